@@ -56,7 +56,7 @@ declare
   spent_on_day      bigint[] := spending.on_day;
   spent_since       bigint[] := spending.since;
   ended_holds       bigint[] := '{}';
-  -- Around midnight, a batch can have slots of two days. The 30 days of the later one include the earlier one.
+  -- Around midnight, a batch can have slots for two days. The 30 days of the later day include the earlier day.
   has_several_days  constant boolean := batch.slot_days[1] <> any (batch.slot_days);
   -- The decision: see batch_decision.
   outcome_amounts   bigint[] := array_fill(0::bigint, array[cardinality(outcomes)]);

@@ -237,8 +237,8 @@ language sql stable security definer set search_path from current as $$
                                      c.due_balance + coalesce(x.difference, 0)) f
 $$;
 
--- The checks of newest_violations() for members' available accounts among the given ones, and the hash of the batch
--- that wrote each newest entry.
+-- Runs the checks of newest_violations() on those of the given accounts that are members' available accounts. Also
+-- checks the hash of the batch that wrote the newest entry of each.
 create function payout_violations(accounts bigint[]) returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path from current as $$
   with paying as materialized (select a.id from account a where a.id = any (accounts) and a.kind = 'available')

@@ -39,14 +39,14 @@ create unique index approval_one_pending on approvals.approval (kind, subject) w
 create index approval_pending on approvals.approval (expires_at) where status = 'pending';
 create index approval_by_age on approvals.approval (requested_at desc, id desc);
 
-create function approvals.refuse() returns trigger language plpgsql as $$
+create function approvals.refuse_deletion() returns trigger language plpgsql as $$
 begin
   raise exception 'approvals cannot be deleted' using errcode = 'restrict_violation';
 end $$;
 
 -- Trigger: only staff can create a request, and only staff with the role in `needs` can approve or reject it. A request
 -- leaves `pending` once and cannot be changed afterwards.
-create function approvals.keep() returns trigger
+create function approvals.enforce_single_decision() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   answer constant text[] := array['status', 'decided_by', 'decided_at', 'note', 'approved_in'];
@@ -83,8 +83,8 @@ begin
   return null;
 end $$;
 
-create trigger approval_keep before insert or update on approvals.approval for each row execute function approvals.keep();
-create trigger approval_stays before delete or truncate on approvals.approval for each statement execute function approvals.refuse();
+create trigger approval_decided_once before insert or update on approvals.approval for each row execute function approvals.enforce_single_decision();
+create trigger approval_stays before delete or truncate on approvals.approval for each statement execute function approvals.refuse_deletion();
 
 grant usage on schema approvals to hai_app, hai_report;
 grant select, insert (id, kind, needs, subject, payload, summary, reason, target_user_id, requested_by, requested_at, expires_at, changes,
@@ -92,7 +92,7 @@ grant select, insert (id, kind, needs, subject, payload, summary, reason, target
   on approvals.approval to hai_app;
 grant select (id, kind, needs, subject, summary, target_user_id, requested_by, requested_at, expires_at, status, decided_by, decided_at)
   on approvals.approval to hai_report;
-revoke execute on function approvals.keep, approvals.verify_setting_approval from public;
+revoke execute on function approvals.enforce_single_decision, approvals.verify_setting_approval from public;
 
 create view approvals.approval_view as
   select id, kind, needs, subject, payload, reason, target_user_id, requested_by, requested_at, expires_at, status, decided_by,

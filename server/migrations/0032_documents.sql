@@ -1,5 +1,6 @@
 -- Schema documents: identity documents that members submit, and the tiers that approved documents give. The server's
--- role can store documents. It can decide about them only through judge(), which checks the role of the staff member.
+-- role can store documents. It can decide about them only through decide_as_staff(), which checks the role of the staff
+-- member.
 create schema documents;
 
 create table documents.document (
@@ -56,33 +57,33 @@ $$;
 
 -- Decides a waiting document: 'approved', or 'rejected' with a reason. Raises the tier if the member has earned it, and
 -- writes the audit record and the events in the same transaction. Returns 'decided', or 'gone' if no waiting document
--- has this id. The server cannot call this. Callers check the rights of `judge`.
-create function documents.decide(document uuid, verdict text, why text, judge uuid, moment timestamptz) returns text
+-- has this id. The server cannot call this. Callers check the rights of `decider`.
+create function documents.decide(document uuid, verdict text, why text, decider uuid, moment timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  judged documents.document;
+  submission documents.document;
   reached integer;
 begin
-  update documents.document d set status = verdict, reason = why, decided_at = moment, decided_by = judge
+  update documents.document d set status = verdict, reason = why, decided_at = moment, decided_by = decider
    where d.id = document and d.status = 'pending' and verdict in ('approved', 'rejected')
-  returning * into judged;
+  returning * into submission;
   if not found then return 'gone'; end if;
-  if judged.user_id = judge then
+  if submission.user_id = decider then
     raise exception 'staff cannot decide about their own documents' using errcode = 'insufficient_privilege';
   end if;
   update identity.profile p set tier = documents.earned_tier(p.id), updated_at = moment
-   where p.id = judged.user_id and p.phone_verified_at is not null and p.tier < documents.earned_tier(p.id)
+   where p.id = submission.user_id and p.phone_verified_at is not null and p.tier < documents.earned_tier(p.id)
   returning p.tier into reached;
   insert into security.auth_audit_log
     (id, action_type, source, user_id, ip_address, user_agent, request_id, context, extra_metadata, created_at)
-  values (gen_random_uuid(), 'role_change', 'server', judged.user_id, '', '', document::text, 'identity_document',
-          jsonb_build_object('document_id', document, 'purpose', judged.purpose, 'verdict', verdict, 'judge', judge,
+  values (gen_random_uuid(), 'role_change', 'server', submission.user_id, '', '', document::text, 'identity_document',
+          jsonb_build_object('document_id', document, 'purpose', submission.purpose, 'verdict', verdict, 'decided_by', decider,
                              'tier', reached), moment);
   perform events.record(moment, jsonb_build_array(
-    jsonb_build_object('id', gen_random_uuid(), 'type', 'profile.changed', 'user_id', judged.user_id,
-                       'payload', jsonb_build_object('user_id', judged.user_id)),
-    jsonb_build_object('id', gen_random_uuid(), 'type', 'document.decided', 'user_id', judged.user_id,
-                       'payload', jsonb_build_object('user_id', judged.user_id, 'purpose', judged.purpose, 'status', verdict,
+    jsonb_build_object('id', gen_random_uuid(), 'type', 'profile.changed', 'user_id', submission.user_id,
+                       'payload', jsonb_build_object('user_id', submission.user_id)),
+    jsonb_build_object('id', gen_random_uuid(), 'type', 'document.decided', 'user_id', submission.user_id,
+                       'payload', jsonb_build_object('user_id', submission.user_id, 'purpose', submission.purpose, 'status', verdict,
                                                      'reason', why, 'tier', reached))));
   return 'decided';
 end $$;
@@ -103,7 +104,7 @@ end $$;
 
 -- Calls documents.decide() for staff, about another member's waiting document. Returns 'decided', 'gone' (no waiting
 -- document has this id) or 'forbidden'.
-create function documents.judge(actor uuid, document uuid, verdict text, why text, moment timestamptz) returns text
+create function documents.decide_as_staff(actor uuid, document uuid, verdict text, why text, moment timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   waiting documents.document;
@@ -161,7 +162,7 @@ grant insert (id, user_id, purpose, kind, submitted_at, renames_to) on documents
 grant select, insert, update (key_id, sealed), delete on documents.page to hai_app;
 grant select, insert, update (times) on documents.budget to hai_app;
 revoke execute on all functions in schema documents from public;
-grant execute on function documents.judge to hai_app;
+grant execute on function documents.decide_as_staff to hai_app;
 
 create view documents.document_view as
   select user_id, status, submitted_at from documents.document;

@@ -1,5 +1,5 @@
 -- Schema agents: members who pay out and take cash, with their applications, duty, stated cash and performance. The
--- server's role can make a member an agent only through judge(), which checks the role of the staff member.
+-- server's role can make a member an agent only through decider(), which checks the role of the staff member.
 create schema agents;
 
 create table agents.request (
@@ -53,30 +53,30 @@ create table agents.record (
 
 -- Decides a waiting application: 'approved', or 'rejected' with a reason. An approval creates the agent. Returns
 -- 'decided', 'gone' (no waiting application has this id), 'tier' (an approval needs tier 2 or 3) or 'blocked' (a
--- blocked member cannot be approved). The server cannot call this. The caller checks the rights of `judge`, and the
+-- blocked member cannot be approved). The server cannot call this. The caller checks the rights of `decider`, and the
 -- server writes the audit entry and the events in the same transaction.
-create function agents.decide(request uuid, verdict text, why text, judge uuid, moment timestamptz) returns text
+create function agents.decide(request uuid, verdict text, why text, decider uuid, moment timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  judged agents.request;
+  application agents.request;
   member identity.profile;
 begin
-  select r.* into judged from agents.request r where r.id = request and r.status = 'pending' for update;
+  select r.* into application from agents.request r where r.id = request and r.status = 'pending' for update;
   if not found or verdict not in ('approved', 'rejected') then return 'gone'; end if;
-  if judged.user_id = judge then
+  if application.user_id = decider then
     raise exception 'staff cannot decide about their own requests' using errcode = 'insufficient_privilege';
   end if;
-  select p.* into strict member from identity.profile p where p.id = judged.user_id for update;
+  select p.* into strict member from identity.profile p where p.id = application.user_id for update;
   if verdict = 'approved' and member.is_blocked then return 'blocked'; end if;
   if verdict = 'approved' and member.tier < 2 then return 'tier'; end if;
-  update agents.request r set status = verdict, reason = why, decided_at = moment, decided_by = judge where r.id = request;
+  update agents.request r set status = verdict, reason = why, decided_at = moment, decided_by = decider where r.id = request;
   if verdict = 'approved' then
     insert into agents.agent (user_id, department, commune, address, hours, methods, approved_at)
-    values (judged.user_id, judged.department, judged.commune, judged.address, judged.hours, judged.methods, moment)
+    values (application.user_id, application.department, application.commune, application.address, application.hours, application.methods, moment)
     on conflict (user_id) do update
        set department = excluded.department, commune = excluded.commune, address = excluded.address,
            hours = excluded.hours, methods = excluded.methods;
-    update identity.profile set is_agent = true, updated_at = moment where id = judged.user_id;
+    update identity.profile set is_agent = true, updated_at = moment where id = application.user_id;
   end if;
   return 'decided';
 end $$;
@@ -110,7 +110,7 @@ begin
 end $$;
 
 -- Calls agents.decide() for staff, about another member's waiting application. Returns its result, or 'forbidden'.
-create function agents.judge(actor uuid, request uuid, verdict text, why text, moment timestamptz) returns text
+create function agents.decide_as_staff(actor uuid, request uuid, verdict text, why text, moment timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   waiting agents.request;
@@ -133,17 +133,17 @@ end $$;
 create function agents.lower_level(actor uuid, member uuid, level int, moment timestamptz) returns int
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  had int;
+  previous_level int;
 begin
   perform users.check_actor(actor, member);
   perform from agents.agent a where a.user_id = member for update;
   if not found then raise exception 'the member is not an agent' using errcode = 'no_data_found', hint = 'nobody'; end if;
-  select p.agent_level into had from identity.profile p where p.id = member and p.is_agent for update;
-  if had is null or lower_level.level not between 1 and had - 1 then
+  select p.agent_level into previous_level from identity.profile p where p.id = member and p.is_agent for update;
+  if previous_level is null or lower_level.level not between 1 and previous_level - 1 then
     raise exception 'the new level must be below the current one' using errcode = 'restrict_violation', hint = 'unchanged';
   end if;
   update identity.profile set agent_level = lower_level.level, updated_at = identity.clamp_time(moment) where id = member;
-  return had;
+  return previous_level;
 end $$;
 
 grant usage on schema agents to hai_app, hai_report;
@@ -154,7 +154,7 @@ grant select (user_id, department, commune, methods, approved_at, duty_until, ca
 grant select on agents.record to hai_app, hai_report;
 grant insert, update on agents.record to hai_app;
 revoke execute on all functions in schema agents from public;
-grant execute on function agents.confirm_level, agents.judge, agents.lower_level to hai_app;
+grant execute on function agents.confirm_level, agents.decide_as_staff, agents.lower_level to hai_app;
 
 create view agents.request_view as
   select id, user_id, department, commune, status, submitted_at from agents.request;

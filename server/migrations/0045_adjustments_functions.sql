@@ -17,13 +17,13 @@ begin
   return new;
 end $$;
 
-create function adjustments.refuse() returns trigger language plpgsql as $$
+create function adjustments.refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception 'adjustments cannot be changed or deleted' using errcode = 'restrict_violation';
 end $$;
 
 -- Trigger: the amount used on a day never decreases.
-create function adjustments.only_grows() returns trigger language plpgsql as $$
+create function adjustments.refuse_decrease() returns trigger language plpgsql as $$
 begin
   if new.used < old.used or new.admin_id <> old.admin_id or new.day <> old.day then
     raise exception 'the amount used on a day cannot decrease' using errcode = 'restrict_violation';
@@ -123,8 +123,8 @@ end $$;
 create trigger adjustment_verify_approval before insert on adjustments.wallet_adjustment for each row
 execute function adjustments.verify_approval();
 create trigger adjustment_stays before update or delete or truncate on adjustments.wallet_adjustment
-  for each statement execute function adjustments.refuse();
-create trigger admin_day_grows before update on adjustments.admin_day for each row execute function adjustments.only_grows();
+  for each statement execute function adjustments.refuse_change();
+create trigger admin_day_never_decreases before update on adjustments.admin_day for each row execute function adjustments.refuse_decrease();
 create trigger settings_change_append_only before update or delete or truncate on adjustments.settings_change
   for each statement execute function admin.refuse_change();
 

@@ -111,7 +111,7 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select (figures ->> 'out_per_day')::bigint, (figures ->> 'cashout_each')::bigint from allowed
 $$;
 
-create function compliance.settle_needs_two() returns trigger
+create function compliance.set_needs_two() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   new.needs_two := new.kind = 'sanctions_match'
@@ -163,7 +163,7 @@ create constraint trigger hit_stops_money after insert or update of status on co
   when (new.kind = 'sanctions_match' and new.status = 'confirmed') execute function compliance.stop_money();
 create trigger profile_notes_tier after update of tier on identity.profile for each row
   when (old.tier is distinct from new.tier) execute function compliance.note_tier();
-create trigger flag_needs_two before insert on compliance.flag for each row execute function compliance.settle_needs_two();
+create trigger flag_needs_two before insert on compliance.flag for each row execute function compliance.set_needs_two();
 
 grant usage on schema compliance to hai_app;
 grant select, insert (id, user_id, kind, evidence, evidence_key, raised_at) on compliance.flag to hai_app;

@@ -69,7 +69,7 @@ export function applicantsOf(getApp: () => TestApp, database: () => TestDatabase
     getApp().call('submit_identity_document', { kind, pages: [...pages] }, access_token)
   const listOf = async ({ access_token }: MemberPerson) =>
     (await getApp().call('list_identity_documents', {}, access_token)).items
-  const judge = async (
+  const decide = async (
     document: string,
     verdict: 'approved' | 'rejected',
     { why = null, by = randomUUID() }: { why?: string | null; by?: string } = {},
@@ -94,5 +94,5 @@ export function applicantsOf(getApp: () => TestApp, database: () => TestDatabase
     return rows
   }
 
-  return { anApplicant, setTier, submit, listOf, judge, notificationsOf, tierOf, pagesOf }
+  return { anApplicant, setTier, submit, listOf, decide, notificationsOf, tierOf, pagesOf }
 }

@@ -70,7 +70,7 @@ let done = 0
 const findings = new Map<string, string>()
 
 /** Null if the answer is no error. */
-function judge({ name, procedure }: Listed, { status, body }: Answer, found: (what: string) => void): string | null {
+function checkAnswer({ name, procedure }: Listed, { status, body }: Answer, found: (what: string) => void): string | null {
   const secrets = isOfStaff(procedure) && status < 300 ? cast.tokens : [...cast.tokens, ...cast.names]
   for (const secret of secrets) if (body.includes(secret)) found(`tells ${secret}`)
   if (status < 300) return null
@@ -99,7 +99,7 @@ async function attempt(listed: Listed, who: Who, one: Try, proof = proofOf(who))
     if (one.body.length <= READ_BYTES_MAX) found('does not answer')
     return
   }
-  const code = judge(listed, answer, found)
+  const code = checkAnswer(listed, answer, found)
   const changed = await changes()
   if (code === null) {
     done += 1

@@ -96,10 +96,10 @@ test('staff confirm a proposed level from the command line once, and the agent i
     message: 'You can pay out up to $300.00 at once now, and have 5 open at a time.',
   })
   const { rows } = await database().owner.query(
-    `select action_type, extra_metadata->>'judge' as judge from security.auth_audit_log where user_id = $1 and context = 'agent_level'`,
+    `select action_type, extra_metadata->>'decided_by' as decided_by from security.auth_audit_log where user_id = $1 and context = 'agent_level'`,
     [agent.user_id],
   )
-  expect(rows).toEqual([{ action_type: 'role_change', judge: staff.user_id }])
+  expect(rows).toEqual([{ action_type: 'role_change', decided_by: staff.user_id }])
   const { rows: entries } = await database().owner.query(
     'select actor_id, action, before, after from admin.audit_log where target_user_id = $1',
     [agent.user_id],

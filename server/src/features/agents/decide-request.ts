@@ -57,13 +57,13 @@ export const decideRequest = (
 
 /** Call it last in the transaction, because other transactions wait for its lock. */
 export async function recordDecision({ clock, recordAudit }: DecideDeps, trx: Transaction, decision: Decision): Promise<void> {
-  const { request_id, user_id, status, reason, decided_by: judge, request, os_user } = decision
+  const { request_id, user_id, status, reason, decided_by, request, os_user } = decision
   await recordAudit(trx, {
     action_type: 'role_change',
     context: 'agent_request',
     request,
     user_id,
-    extra_metadata: { request_id, verdict: status, judge, ...(os_user !== undefined && { os_user }) },
+    extra_metadata: { request_id, verdict: status, decided_by, ...(os_user !== undefined && { os_user }) },
   })
   await recordProfileChange(trx, user_id)
   await recordAgentDecision(trx, { user_id, status, reason, at: clock.now() })

@@ -13,7 +13,7 @@ export async function obstacleFor(
   db: Database = context.database,
 ): Promise<AgentObstacle | null> {
   const [agent, means] = await Promise.all([readAgent(db, agent_id), meansOf(context, [agent_id], db)])
-  return judge(agent, means.get(agent_id), job)
+  return findObstacle(agent, means.get(agent_id), job)
 }
 
 /** Locks the agent’s row first, so that no other transaction assigns a cash-out to the agent before this one ends. */
@@ -24,10 +24,10 @@ export async function obstacleWithin(
   job: Job,
 ): Promise<AgentObstacle | null> {
   const agent = await lockAgent(trx, agent_id)
-  return judge(agent, (await meansOf(context, [agent_id], trx)).get(agent_id), job)
+  return findObstacle(agent, (await meansOf(context, [agent_id], trx)).get(agent_id), job)
 }
 
-const judge = (agent: AgentRow | null, means: AgentCapacity | undefined, job: Job): AgentObstacle | null =>
+const findObstacle = (agent: AgentRow | null, means: AgentCapacity | undefined, job: Job): AgentObstacle | null =>
   agent && means ? obstacleOf(agent, job, means) : 'unavailable'
 
 export interface Search extends Omit<Job, 'isGiven'> {
@@ -45,7 +45,7 @@ export async function findCandidates(context: Context, trx: Transaction, search:
   const means = await meansOf(context, ids, trx)
   const scoreOf = await readScores(trx, ids)
   return rows
-    .filter((row) => judge(row, means.get(row.user_id), { amount, method, isGiven: false }) === null)
+    .filter((row) => findObstacle(row, means.get(row.user_id), { amount, method, isGiven: false }) === null)
     .map((row) => ({ row, rank: Math.round(calculateScore(scoreOf(row.user_id)) * 20) }))
     .sort((a, b) => b.rank - a.rank || a.row.jobs_open - b.row.jobs_open || (a.row.user_id < b.row.user_id ? -1 : 1))
     .map(({ row }) => row.user_id)

@@ -68,7 +68,7 @@ export async function confirmLevelAsStaff(
       .execute(trx)
       .catch(refuseAsHinted)
     await recordProfileChange(trx, user_id)
-    const extra_metadata = { agent_level: level, judge: staff.user_id }
+    const extra_metadata = { agent_level: level, decided_by: staff.user_id }
     await recordAudit(trx, { ...trail, request: staff.request, user_id, extra_metadata })
     const change = { before: { agent_level: before }, after: { agent_level: level } }
     await recordStaffAction(trx, staff, { action: 'agent_level_set', target_user_id: user_id, ...change }, now)
@@ -93,7 +93,7 @@ export async function lowerLevelAsStaff(
       .execute(trx)
       .catch(refuseAsHinted)
     await recordProfileChange(trx, user_id)
-    const extra_metadata = { agent_level: level, judge: staff.user_id }
+    const extra_metadata = { agent_level: level, decided_by: staff.user_id }
     await recordAudit(trx, { ...trail, request: staff.request, user_id, extra_metadata })
     const change = { before: { agent_level: rows[0]?.had }, after: { agent_level: level }, reason }
     await recordStaffAction(trx, staff, { action: 'agent_level_lowered', target_user_id: user_id, ...change }, now)
@@ -117,7 +117,12 @@ async function raise(
   await context.identity.makeAgent(trx, { user_id, agent_level: level })
   const request = commandLine()
   const os_user = osUser()
-  await context.recordAudit(trx, { ...trail, request, user_id, extra_metadata: { agent_level: level, judge: admin_id, os_user } })
+  await context.recordAudit(trx, {
+    ...trail,
+    request,
+    user_id,
+    extra_metadata: { agent_level: level, decided_by: admin_id, os_user },
+  })
   const change = { before: { agent_level: before }, after: { agent_level: level, os_user } }
   const about = { action: 'agent_level_set', target_user_id: user_id, ...change }
   await recordStaffAction(trx, { user_id: admin_id, role, request }, about, context.clock.now())

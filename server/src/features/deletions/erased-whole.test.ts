@@ -114,7 +114,7 @@ async function saysAndKeeps(marie: MemberPerson, paul: MemberPerson): Promise<vo
   await app.call('report_member', { hai_tag: paul.hai_tag, category: 'unwanted', description }, token)
   await applicants.submit(marie, 'passport', await jpeg())
   const [document] = await applicants.listOf(marie)
-  await applicants.judge(document?.id ?? '', 'rejected', { why: `A ${word} is no passport.` })
+  await applicants.decide(document?.id ?? '', 'rejected', { why: `A ${word} is no passport.` })
   const { id } = await app.call('request_agent_status', { ...aPlace, commune: word, address: word, hours: word }, token)
   await agents.decide(id, 'rejected', `No ${word} there.`)
   const again = await app.call('request_agent_status', { ...aPlace, commune: word, address: word, hours: word }, token)

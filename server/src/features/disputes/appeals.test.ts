@@ -29,7 +29,7 @@ const { approveRefund, releaseFunds, closeWithoutAction } = {
 }
 const appeal = ({ dispute_id }: Pick<DisputedPair, 'dispute_id'>, { access_token }: MemberPerson) =>
   app.call('appeal_dispute', { dispute_id, body: aStatement }, access_token)
-const judge = (
+const decide = (
   staff: StaffPerson,
   dispute_id: string,
   outcome: 'upheld' | 'changed',
@@ -97,7 +97,7 @@ test('another staff member decides it: not the first decider, also in the databa
   const { dispute_id } = pair
   await releaseFunds(dispute_id)
   await appeal(pair, pair.member)
-  expect(await refusalOf(judge(jean, dispute_id, 'upheld'))).toBe('FORBIDDEN')
+  expect(await refusalOf(decide(jean, dispute_id, 'upheld'))).toBe('FORBIDDEN')
   expect(await read(jean, dispute_id)).toMatchObject({ obstacle: 'first', decisions: { appeal: { most: 50_00 } } })
   const own = database().owner.query(
     `update disputes.appeal set outcome = 'upheld', decided_by = $2, decided_at = now() where dispute_id = $1`,
@@ -105,11 +105,11 @@ test('another staff member decides it: not the first decider, also in the databa
   )
   await expect(own).rejects.toThrow('another_decides')
   expect(await read(odette, dispute_id)).toMatchObject({ obstacle: null })
-  expect(await judge(odette, dispute_id, 'upheld')).toMatchObject({ dispute_id, outcome: 'upheld', moved: 0 })
+  expect(await decide(odette, dispute_id, 'upheld')).toMatchObject({ dispute_id, outcome: 'upheld', moved: 0 })
   const seen = await people.see(pair, pair.agent)
   expect(seen).toMatchObject({ status: 'resolved', appeal: { status: 'upheld', by: 'other', moved: null } })
   expect(seen.events.at(-1)).toMatchObject({ kind: 'upheld', by: 'staff', body: why })
-  expect(await refusalOf(judge(odette, dispute_id, 'changed'))).toBe('INVALID_TRANSITION')
+  expect(await refusalOf(decide(odette, dispute_id, 'changed'))).toBe('INVALID_TRANSITION')
   expect(await refusalOf(appeal(pair, pair.member))).toBe('INVALID_TRANSITION')
 })
 
@@ -120,10 +120,10 @@ test('changing a release returns the money to the member without fee and tax, as
   await appeal(pair, pair.member)
   const [had] = await balancesOf(app, pair.member)
   const [agentHad] = await balancesOf(app, pair.agent)
-  await expect(judge(odette, dispute_id, 'changed', { amount: 50_01 })).rejects.toMatchObject({
+  await expect(decide(odette, dispute_id, 'changed', { amount: 50_01 })).rejects.toMatchObject({
     body: { code: 'AMOUNT_OUT_OF_BOUNDS', data: { minimum: 1, maximum: 50_00 } },
   })
-  expect(await judge(odette, dispute_id, 'changed', { amount: 30_00 })).toMatchObject({ moved: 30_00 })
+  expect(await decide(odette, dispute_id, 'changed', { amount: 30_00 })).toMatchObject({ moved: 30_00 })
   expect((await balancesOf(app, pair.member))[0] - had).toBe(30_00)
   expect((await balancesOf(app, pair.agent))[0] - agentHad).toBe(-30_00)
   expect(await people.see(pair, pair.member)).toMatchObject({ appeal: { status: 'changed', by: 'you', moved: 30_00 } })
@@ -139,13 +139,13 @@ test('changing a refund pays the agent after all; missing money moves nothing', 
   const [pair, poor] = [await people.aDispute(), await people.aDispute()]
   await approveRefund(pair.dispute_id)
   await appeal(pair, pair.agent)
-  expect(await judge(odette, pair.dispute_id, 'changed')).toMatchObject({ moved: 50_00 })
+  expect(await decide(odette, pair.dispute_id, 'changed')).toMatchObject({ moved: 50_00 })
   expect((await balancesOf(app, pair.member))[0]).toBe(50_00)
   expect((await balancesOf(app, pair.agent))[0]).toBe(50_00)
   await releaseFunds(poor.dispute_id)
   await appeal(poor, poor.member)
   await sendAtOnce(app, poor.agent, await aMember(app), 5_00)
-  expect(await refusalOf(judge(odette, poor.dispute_id, 'changed'))).toBe('INSUFFICIENT_FUNDS')
+  expect(await refusalOf(decide(odette, poor.dispute_id, 'changed'))).toBe('INSUFFICIENT_FUNDS')
   expect(await read(odette, poor.dispute_id)).toMatchObject({ appeal: { status: 'pending' } })
 })
 
@@ -155,7 +155,7 @@ test('of two simultaneous decisions one succeeds, and the money moves once', asy
   await releaseFunds(pair.dispute_id)
   await appeal(pair, pair.member)
   const [had] = await balancesOf(app, pair.member)
-  const asked = [judge(odette, pair.dispute_id, 'changed'), judge(third, pair.dispute_id, 'changed')]
+  const asked = [decide(odette, pair.dispute_id, 'changed'), decide(third, pair.dispute_id, 'changed')]
   expect((await Promise.all(asked.map(refusalOf))).toSorted()).toEqual(['INVALID_TRANSITION', 'done'])
   expect((await balancesOf(app, pair.member))[0] - had).toBe(50_00)
 })
@@ -183,8 +183,8 @@ test('a cash-out disputed twice never returns more than was paid', async () => {
   expect((await read(odette, pair.dispute_id)).decisions.appeal).toMatchObject({ most: 50_00 })
   await approveRefund(reported, 30_00)
   expect((await read(odette, pair.dispute_id)).decisions.appeal).toMatchObject({ most: 20_00 })
-  expect(await refusalOf(judge(odette, pair.dispute_id, 'changed', { amount: 21_00 }))).toBe('AMOUNT_OUT_OF_BOUNDS')
-  expect(await judge(odette, pair.dispute_id, 'changed')).toMatchObject({ moved: 20_00 })
+  expect(await refusalOf(decide(odette, pair.dispute_id, 'changed', { amount: 21_00 }))).toBe('AMOUNT_OUT_OF_BOUNDS')
+  expect(await decide(odette, pair.dispute_id, 'changed')).toMatchObject({ moved: 20_00 })
   expect((await balancesOf(app, pair.member))[0] - had).toBe(50_00)
   expect(await refusalOf(appeal({ dispute_id: reported }, pair.member))).toBe('INVALID_TRANSITION')
 })

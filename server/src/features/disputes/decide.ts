@@ -70,7 +70,7 @@ const auditActions = { refund: 'dispute_refunded', release: 'dispute_released', 
 export async function decide(context: Context, decision: DisputeDecision, judgement: Decision): Promise<Decided> {
   const { dispute_id, admin_id } = judgement
   const actionContext = await toActionContext(context)
-  const judge = await judgeOf(actionContext, judgement)
+  const decisionMaker = await findDecisionMaker(actionContext, judgement)
   return actionContext.database.transaction().execute(async (trx) => {
     const locked = await lockCase(actionContext, trx, dispute_id, [admin_id])
     refuseWrongPart(locked.item, judgement.amount)
@@ -79,9 +79,14 @@ export async function decide(context: Context, decision: DisputeDecision, judgem
     const maximum = taken > 0 ? await lockMax(trx, admin_id, actionContext.clock.now()) : zeroCents
     if (taken > maximum) {
       if (!judgement.staff) fail('AMOUNT_OUT_OF_BOUNDS', { minimum: cents(1), maximum })
-      return requestRefundApproval(actionContext, trx, locked, { ...judgement, judge, amount: taken })
+      return requestRefundApproval(actionContext, trx, locked, { ...judgement, decisionMaker, amount: taken })
     }
-    return end(actionContext, trx, locked, { ...judgement, decision, judge, word: { decided_by: admin_id, approved: null } })
+    return end(actionContext, trx, locked, {
+      ...judgement,
+      decision,
+      decisionMaker,
+      word: { decided_by: admin_id, approved: null },
+    })
   })
 }
 
@@ -119,10 +124,10 @@ async function requestRefundApproval(
   context: ActionContext,
   trx: Transaction,
   { dispute }: LockedCase,
-  { judge, amount, reason_code, reason }: Decision & { readonly judge: DecisionMaker; readonly amount: Cents },
+  { decisionMaker, amount, reason_code, reason }: Decision & { readonly decisionMaker: DecisionMaker; readonly amount: Cents },
 ): Promise<Decided> {
   const approval = { kind: REFUND_APPROVAL, dispute, to: 'payer', amount, reason, payload: { reason_code, reason } } as const
-  const waiting = await requestApproval(context, trx, judge, approval)
+  const waiting = await requestApproval(context, trx, decisionMaker, approval)
   return { moved: zeroCents, kept: null, transaction_id: null, status: dispute.status, waiting }
 }
 
@@ -138,7 +143,7 @@ export const approvedRefund = (context: Context): ApprovalKind => ({
     const locked = await lockCase(actionContext, trx, dispute_id, [admin_id, approver.user_id])
     if ((await calculateTakenFromPayee(trx, locked, request.amount)) === 0) fail('INVALID_TRANSITION')
     const word = { decided_by: admin_id, approved: { approved_by: approver.user_id, approval_id } }
-    await end(actionContext, trx, locked, { ...request, dispute_id, admin_id, decision: 'refund', judge: approver, word })
+    await end(actionContext, trx, locked, { ...request, dispute_id, admin_id, decision: 'refund', decisionMaker: approver, word })
   },
 })
 
@@ -160,12 +165,12 @@ async function end(
   locked: LockedCase,
   {
     decision,
-    judge,
+    decisionMaker,
     word,
     reason_code,
     reason,
     amount,
-  }: Decision & { readonly decision: DisputeDecision; readonly judge: DecisionMaker; readonly word: Decider },
+  }: Decision & { readonly decision: DisputeDecision; readonly decisionMaker: DecisionMaker; readonly word: Decider },
 ): Promise<Decided> {
   const ending = {
     decision,
@@ -188,10 +193,10 @@ async function end(
     transaction_id,
     opponent_id,
     ...toAuditFields(word),
-    ...(judge.os_user !== undefined && { os_user: judge.os_user }),
+    ...(decisionMaker.os_user !== undefined && { os_user: decisionMaker.os_user }),
   }
   const about = { ...inAudit(dispute), reason, before: { status: dispute.status }, after }
-  await recordStaffAction(trx, judge, { action: auditActions[decision], ...about }, now)
+  await recordStaffAction(trx, decisionMaker, { action: auditActions[decision], ...about }, now)
   await recordDisputeChange(trx, ended, { action: decision, by: 'admin', from: dispute.status, is_told_by_item: false }, now)
   return { moved, kept, transaction_id, status: ended.status, waiting: null }
 }
@@ -202,7 +207,7 @@ export const inAudit = ({ id, initiator_id }: Pick<DisputeRow, 'id' | 'initiator
   target_user_id: initiator_id,
 })
 
-async function judgeOf({ identity }: Pick<Context, 'identity'>, { admin_id, staff }: Decision): Promise<DecisionMaker> {
+async function findDecisionMaker({ identity }: Pick<Context, 'identity'>, { admin_id, staff }: Decision): Promise<DecisionMaker> {
   const role = (await identity.staffRoleOf(admin_id)) ?? fail('FORBIDDEN')
   return staff ?? { user_id: admin_id, role, request: commandLine(), os_user: osUser() }
 }

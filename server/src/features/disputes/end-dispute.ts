@@ -12,8 +12,8 @@ const steps = { refund: 'refund', release: 'release', close: 'close_dispute' } a
 export interface DisputeEndingInput {
   readonly decision: DisputeDecision
   /**
-   * `admin` for a decision by staff. Otherwise the party who accepted a proposal, confirmed the receipt or withdrew the
-   * dispute.
+   * `admin` for a decision by staff. Otherwise the party who accepted a proposal, confirmed that they received what they
+   * paid for, or withdrew the dispute.
    */
   readonly by: 'admin' | Side
   readonly actor_id: string

@@ -34,7 +34,7 @@ const refund = (staff: StaffPerson, dispute_id: string, amount?: number) =>
     reason_code: 'short_paid',
     ...(amount && { amount }),
   } satisfies CallInput<'approve_dispute_refund'>)
-const judge = (staff: StaffPerson, dispute_id: string, amount?: number) =>
+const decide = (staff: StaffPerson, dispute_id: string, amount?: number) =>
   callConfirmed(app, staff, 'decide_dispute_appeal', {
     dispute_id,
     admin_id: staff.user_id,
@@ -225,7 +225,7 @@ test('by one admin cannot exceed three times the limit per day, also with simult
   const marc = await aStaffMember(app, database())
   const [late, first, second, third] = [await appealed(), await reported(), await reported(), await reported()]
   await refund(marc, first.dispute_id, 30_00)
-  await judge(marc, late.dispute_id, 25_00)
+  await decide(marc, late.dispute_id, 25_00)
   expect((await read(second.dispute_id, marc)).decisions.refund).toMatchObject({ alone_max: 30_00 })
   const both = await Promise.all([second, third].map(({ dispute_id }) => refund(marc, dispute_id, 20_00)))
   expect(both.map(({ approval_id }) => approval_id === null).toSorted()).toEqual([false, true])
@@ -244,9 +244,9 @@ test('from held money needs one admin for any amount, also in part', async () =>
 describe('an appeal', () => {
   test('moves up to the limit with one admin, and one cent more with another’s approval', async () => {
     const [small, large] = [await appealed(), await appealed()]
-    expect(await judge(odette, small.dispute_id, 30_00)).toMatchObject({ moved: 30_00, approval_id: null })
+    expect(await decide(odette, small.dispute_id, 30_00)).toMatchObject({ moved: 30_00, approval_id: null })
     const before = await moneyOf(large)
-    const asked = await judge(odette, large.dispute_id, 30_01)
+    const asked = await decide(odette, large.dispute_id, 30_01)
     expect(asked).toMatchObject({ outcome: null, moved: 0 })
     expect(await moneyOf(large)).toEqual(before)
     for (const who of [odette, jean])
@@ -266,10 +266,10 @@ describe('an appeal', () => {
     const appeals = async (who: StaffPerson) => (await app.call('get_admin_badges', {}, who)).appeals
     expect([await appeals(jean), await appeals(odette)]).toEqual([(await appeals(rose)) - 1, (await appeals(rose)) - 1])
     for (const who of [jean, odette]) {
-      expect(await refusalOf(judge(who, pair.dispute_id, 10_00))).toBe('FORBIDDEN')
+      expect(await refusalOf(decide(who, pair.dispute_id, 10_00))).toBe('FORBIDDEN')
       expect(await read(pair.dispute_id, who)).toMatchObject({ obstacle: 'first' })
     }
-    expect(await judge(rose, pair.dispute_id, 10_00)).toMatchObject({ moved: 10_00 })
+    expect(await decide(rose, pair.dispute_id, 10_00)).toMatchObject({ moved: 10_00 })
   })
 
   test('an appeal above the limit cannot be written by the server without an approval', async () => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const { anApplicant, setTier, submit, listOf, judge, notificationsOf, tierOf, pagesOf } = applicantsOf(() => app, database)
+const { anApplicant, setTier, submit, listOf, decide, notificationsOf, tierOf, pagesOf } = applicantsOf(() => app, database)
 
 describe('a verified name', () => {
   const profileOf = ({ access_token }: MemberPerson) => app.call('get_my_profile', {}, access_token)
@@ -29,7 +29,7 @@ describe('a verified name', () => {
     const passport = await submit(marie, 'passport', await jpeg())
     expect(await standingOf(marie)).toBe('waiting')
     expect(await codeOf(rename(marie, 'Marie Joseph'))).toBe('NAME_VERIFIED')
-    await judge(passport.id, 'rejected', { why: 'The photo is blurred.' })
+    await decide(passport.id, 'rejected', { why: 'The photo is blurred.' })
     expect(await standingOf(marie)).toBe('free')
     await rename(marie, 'Marie Joseph')
   })
@@ -37,8 +37,8 @@ describe('a verified name', () => {
   test('stays visible to everyone until a document with the new name is approved', async () => {
     const [marie, jean] = [await anApplicant(), await aMember(app)]
     const findShownName = async () => (await app.call('find_recipient', { hai_tag: marie.hai_tag }, jean.access_token)).shown_name
-    await judge((await submit(marie, 'passport', await jpeg())).id, 'approved')
-    await judge((await submit(marie, 'selfie', await jpeg())).id, 'approved')
+    await decide((await submit(marie, 'passport', await jpeg())).id, 'approved')
+    await decide((await submit(marie, 'selfie', await jpeg())).id, 'approved')
     const { full_name } = await profileOf(marie)
     const before = await findShownName()
     expect(await standingOf(marie)).toBe('verified')
@@ -58,7 +58,7 @@ describe('a verified name', () => {
     expect(await profileOf(marie)).toMatchObject({ full_name })
     expect(await findShownName()).toBe(before)
 
-    await judge(asked.id, 'approved')
+    await decide(asked.id, 'approved')
     expect(await profileOf(marie)).toMatchObject({ full_name: 'Rose Celestin' })
     expect(await findShownName()).toBe('Rose C.')
     expect(await tierOf(marie)).toBe(2)
@@ -70,16 +70,16 @@ describe('a verified name', () => {
 
   test('stays when the document with the new name is rejected, and another can follow', async () => {
     const marie = await anApplicant()
-    await judge((await submit(marie, 'passport', await jpeg())).id, 'approved')
+    await decide((await submit(marie, 'passport', await jpeg())).id, 'approved')
     const { full_name } = await profileOf(marie)
-    await judge((await askFor(marie, 'Rose Celestin')).id, 'rejected', { why: 'The names differ.' })
+    await decide((await askFor(marie, 'Rose Celestin')).id, 'rejected', { why: 'The names differ.' })
     expect(await profileOf(marie)).toMatchObject({ full_name })
     expect(await askFor(marie, 'Rose Celestine')).toMatchObject({ status: 'pending' })
   })
 
   test('cannot be changed with the server’s database login', async () => {
     const marie = await anApplicant()
-    await judge((await submit(marie, 'passport', await jpeg())).id, 'approved')
+    await decide((await submit(marie, 'passport', await jpeg())).id, 'approved')
     const write = database().app.query('update identity.profile set full_name = $2 where id = $1', [
       marie.user_id,
       'Rose Celestin',
@@ -99,21 +99,21 @@ describe('tiers', () => {
       ['selfie', 'pending'],
     ])
 
-    expect(await judge(card.id, 'approved')).toBe('decided')
+    expect(await decide(card.id, 'approved')).toBe('decided')
     expect(await tierOf(marie)).toBe(1)
     expect((await notificationsOf(marie))[0]).toMatchObject({
       type: 'document_approved',
       title: 'Your identity document was approved',
       reference_type: null,
     })
-    expect(await judge(selfie.id, 'approved')).toBe('decided')
+    expect(await decide(selfie.id, 'approved')).toBe('decided')
     expect(await tierOf(marie)).toBe(2)
     expect((await notificationsOf(marie))[0]?.message).toContain('tier 2')
 
     const address = await submit(marie, 'proof_of_address', aPdf())
     const funds = await submit(marie, 'source_of_funds', aPdf(), await jpeg())
-    await judge(address.id, 'approved')
-    await judge(funds.id, 'approved')
+    await decide(address.id, 'approved')
+    await decide(funds.id, 'approved')
     expect(await tierOf(marie)).toBe(3)
     const { rows } = await database().owner.query(
       `select context, extra_metadata ->> 'tier' as tier from security.auth_audit_log where user_id = $1 and action_type = 'role_change' order by created_at, id`,
@@ -126,7 +126,7 @@ describe('tiers', () => {
   test('a rejected document shows the reason and can be replaced', async () => {
     const jean = await anApplicant()
     const first = await submit(jean, 'passport', await jpeg())
-    expect(await judge(first.id, 'rejected', { why: 'The photo is blurred.' })).toBe('decided')
+    expect(await decide(first.id, 'rejected', { why: 'The photo is blurred.' })).toBe('decided')
     expect(await listOf(jean)).toMatchObject([{ id: first.id, status: 'rejected', reason: 'The photo is blurred.' }])
     expect((await notificationsOf(jean))[0]?.message).toContain('The photo is blurred.')
     expect((await notificationsOf(jean))[0]?.type).toBe('document_rejected')
@@ -140,7 +140,7 @@ describe('tiers', () => {
     await database().owner.query('update identity.profile set phone = null, phone_verified_at = null where id = $1', [
       rose.user_id,
     ])
-    for (const { id } of documents) await judge(id, 'approved')
+    for (const { id } of documents) await decide(id, 'approved')
     expect(await tierOf(rose)).toBe(0)
     await setTier(rose, 1)
     expect(await tierOf(rose)).toBe(2)
@@ -149,13 +149,13 @@ describe('tiers', () => {
   test('a decision is made once, by another person, and a rejection needs a reason', async () => {
     const paul = await anApplicant()
     const { id } = await submit(paul, 'passport', await jpeg())
-    await expect(judge(id, 'approved', { by: paul.user_id })).rejects.toThrow(/own documents/)
-    await expect(judge(id, 'rejected')).rejects.toThrow(/decision_is_whole/)
+    await expect(decide(id, 'approved', { by: paul.user_id })).rejects.toThrow(/own documents/)
+    await expect(decide(id, 'rejected')).rejects.toThrow(/decision_is_whole/)
     expect((await listOf(paul))[0]?.status).toBe('pending')
     expect(
-      await Promise.all([judge(id, 'approved'), judge(id, 'rejected', { why: 'No.' })]).then((all) => all.toSorted()),
+      await Promise.all([decide(id, 'approved'), decide(id, 'rejected', { why: 'No.' })]).then((all) => all.toSorted()),
     ).toEqual(['decided', 'gone'])
-    expect(await judge(randomUUID(), 'approved')).toBe('gone')
+    expect(await decide(randomUUID(), 'approved')).toBe('gone')
   })
 
   test('cannot be made with the server’s database login', async () => {
@@ -201,7 +201,7 @@ describe('pending documents', () => {
     const nothing = Buffer.from('no picture at all')
     for (let count = 0; count < 5; count += 1) {
       const { id } = await submit(member, 'selfie', picture)
-      await judge(id, 'rejected', { why: 'Too dark.' })
+      await decide(id, 'rejected', { why: 'Too dark.' })
       expect(await codeOf(submit(member, 'selfie', nothing))).toBe('DOCUMENT_REFUSED')
     }
     expect(await codeOf(submit(member, 'selfie', nothing))).toBe('RATE_LIMITED')

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const { anApplicant, submit, listOf, judge, pagesOf } = applicantsOf(() => app, database)
+const { anApplicant, submit, listOf, decide, pagesOf } = applicantsOf(() => app, database)
 
 const task = async (name: string, on = app) => {
   const found = on.server.jobs[name]
@@ -62,7 +62,7 @@ describe('stored pages', () => {
   test('are deleted with the account; the document’s row stays', async () => {
     const member = await anApplicant()
     const { id } = await submit(member, 'passport', await jpeg())
-    await judge(id, 'approved')
+    await decide(id, 'approved')
     await app.call('request_account_deletion', { password: member.password }, member.access_token)
     await database().owner.query(`update account.deletion_request set status = 'approved', ended_at = now() where user_id = $1`, [
       member.user_id,
@@ -74,7 +74,7 @@ describe('stored pages', () => {
   test('pages of a rejected document are deleted after a month', async () => {
     const member = await anApplicant()
     const { id } = await submit(member, 'passport', await jpeg())
-    await judge(id, 'rejected', { why: 'Expired.' })
+    await decide(id, 'rejected', { why: 'Expired.' })
     await task('documents:delete_rejected')
     expect(await pagesOf(member)).toHaveLength(1)
     await database().owner.query(`update documents.document set decided_at = decided_at - interval '31 days' where id = $1`, [id])

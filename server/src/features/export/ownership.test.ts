@@ -50,7 +50,7 @@ test('the export lists the actions of staff without the names and the IP address
   await database().owner.query(
     `insert into security.auth_audit_log (id, action_type, source, user_id, ip_address, user_agent, request_id, context, extra_metadata, created_at)
      values ($1, 'role_change', 'server', $2, '203.0.113.77', 'a colleague’s browser', 'x', 'agent_level', $3, now())`,
-    [randomUUID(), marie.user_id, { agent_level: 2, judge: admin_id }],
+    [randomUUID(), marie.user_id, { agent_level: 2, decided_by: admin_id }],
   )
   const trail = (await aTakenCopy(marie))('security_trail')
   const entry = { context: 'agent_level', extra_metadata: { agent_level: 2 }, ip_address: null, user_agent: null }

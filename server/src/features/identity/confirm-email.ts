@@ -75,7 +75,7 @@ async function chooseSignUp(
     rule: linkRule,
     who: { request, actor_email: email, context: 'confirm_email' },
     isRight: () =>
-      passwords.judge(async (matches) => {
+      passwords.check(async (matches) => {
         for (const { id, password_hash } of await waitingSignUps(database, email).execute())
           if (await matches(password_hash, password)) return chosen.push(id) > 0
         return false

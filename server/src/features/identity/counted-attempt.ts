@@ -49,7 +49,7 @@ export async function tryPin(
     subject: `pin:${user_id}`,
     rule: pinRule,
     who: { request, user_id, actor_email: email, context: 'pin' },
-    isRight: () => deps.passwords.judge((matches) => matches(pin_hash, pin)),
+    isRight: () => deps.passwords.check((matches) => matches(pin_hash, pin)),
   })
   return verdict === 'right'
 }

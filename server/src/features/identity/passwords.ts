@@ -38,6 +38,6 @@ export function createPasswords(work = usual) {
 
   return {
     hash: (password: string): Promise<string> => limited(() => hash(password, work)),
-    judge: <Verdict>(decide: (check: typeof matches) => Promise<Verdict>): Promise<Verdict> => limited(() => decide(matches)),
+    check: <Verdict>(decide: (check: typeof matches) => Promise<Verdict>): Promise<Verdict> => limited(() => decide(matches)),
   }
 }

@@ -55,10 +55,12 @@ async function tryToSignIn(deps: Deps, request: RequestInfo, input: Input<'sign_
   const verdict =
     'closed' in counted
       ? { kind: 'locked' as const, retry_at: counted.closed }
-      : await judge(deps, from, { ...input, accountLockedUntil: counted.accountLockedUntil }).catch(async (error: unknown) => {
-          await giveBack(deps, counted.subjects)
-          throw error
-        })
+      : await checkPassword(deps, from, { ...input, accountLockedUntil: counted.accountLockedUntil }).catch(
+          async (error: unknown) => {
+            await giveBack(deps, counted.subjects)
+            throw error
+          },
+        )
   const subjects = 'closed' in counted ? [] : counted.subjects
   switch (verdict.kind) {
     case 'right':
@@ -134,13 +136,13 @@ async function giveBack({ database }: Deps, subjects: readonly string[]): Promis
  * missing hash is replaced by one that no password matches, so a wrong password takes the same time for every address.
  * A sign-up with the address of an account stays pending too, so EMAIL_NOT_CONFIRMED reveals no accounts.
  */
-async function judge(
+async function checkPassword(
   { database, passwords, clock }: Deps,
   { ip_prefix, isKnownDevice, isKnownNetwork }: Origin,
   { email, password, accountLockedUntil }: Input<'sign_in'> & { readonly accountLockedUntil: Date | null },
 ): Promise<Verdict> {
   const network = `password-ip:${ip_prefix}`
-  return passwords.judge(async (matches) => {
+  return passwords.check(async (matches) => {
     const retry_at = isKnownDevice ? null : await addressRetryAt(database, network, clock.now())
     const isOpen = retry_at === null && accountLockedUntil === null
     const account = await database.selectFrom('identity.account').selectAll().where('email', '=', email).executeTakeFirst()

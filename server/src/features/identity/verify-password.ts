@@ -19,7 +19,7 @@ export async function verifyPassword(deps: Deps, caller: SignedIn, password: str
     who: { request, user_id, actor_email: email, context: 'own_password' },
     lock: { reason: 'wrong_own_passwords', email, user_id },
     isRight: () =>
-      passwords.judge(async (matches) => {
+      passwords.check(async (matches) => {
         const account = await database
           .selectFrom('identity.account')
           .select('password_hash')

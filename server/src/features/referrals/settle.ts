@@ -67,7 +67,7 @@ interface SettlementContext {
 type Verdict = { readonly refusal: 'blocked' | 'phone' } | { readonly phone_hash: Buffer }
 
 /** Null while the newcomer has no verified phone number, because they may verify one later. */
-async function judge(
+async function judgeSettlement(
   trx: Transaction,
   phoneKey: Buffer,
   { user_id, referrer_id }: { user_id: string; referrer_id: string },
@@ -96,7 +96,7 @@ async function settle(trx: Transaction, { id, now, phoneKey }: SettlementContext
   if (!referral) return
   const { user_id, referrer_id } = referral
   await lockReferrer(trx, referrer_id)
-  const verdict = await judge(trx, phoneKey, referral)
+  const verdict = await judgeSettlement(trx, phoneKey, referral)
   if (!verdict || 'refusal' in verdict) {
     const unearned = verdict ? { ...verdict, status: 'refused', ended_at: now } : { tier_reached_at: null }
     await trx.updateTable('referrals.referral').set(unearned).where('id', '=', id).execute()

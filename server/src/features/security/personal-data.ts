@@ -7,7 +7,7 @@ const isRecord = (facts: JsonValue): facts is JsonObject => typeof facts === 'ob
 const without = (names: readonly string[], facts: JsonValue): JsonValue =>
   isRecord(facts) ? Object.fromEntries(Object.entries(facts).filter(([key]) => !names.includes(key))) : facts
 
-const STAFF_FIELDS = ['admin_id', 'judge', 'requested_by', 'approved_by', 'os_user'] as const
+const STAFF_FIELDS = ['admin_id', 'decided_by', 'requested_by', 'approved_by', 'os_user'] as const
 const isByStaff = (extra: JsonValue): boolean => isRecord(extra) && STAFF_FIELDS.some((field) => field in extra)
 /** Leaves out the fields that are not the member’s data: searches by staff, and who lifted a lock. */
 const withoutAsked = (details: JsonValue): JsonValue => without(['lifted_by', 'asked'], details)

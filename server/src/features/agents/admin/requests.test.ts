@@ -68,7 +68,7 @@ test('a request is listed; once approved, the member is an agent, is told, and t
     },
   ])
   expect(await memberTrailOf(marie.user_id)).toEqual([
-    { ip_address: '', extra_metadata: { request_id: marie.request_id, verdict: 'approved', judge: daphnee.user_id } },
+    { ip_address: '', extra_metadata: { request_id: marie.request_id, verdict: 'approved', decided_by: daphnee.user_id } },
   ])
   const waiting = await app.call('admin_list_agent_requests', { status: 'pending', user_id: marie.user_id }, daphnee)
   expect(waiting.items).toEqual([])
@@ -127,15 +127,15 @@ test('a blocked member, a member who lost their tier, or the caller themselves c
 
 test('the server’s database login cannot make agents, in a member’s name or its own', async () => {
   const rose = await anAsker()
-  const judge = async (actor: string, request = rose.request_id) =>
+  const decideAsStaff = async (actor: string, request = rose.request_id) =>
     (
-      await database().app.query<{ outcome: string }>("select agents.judge($1, $2, 'approved', null, now()) as outcome", [
-        actor,
-        request,
-      ])
+      await database().app.query<{ outcome: string }>(
+        "select agents.decide_as_staff($1, $2, 'approved', null, now()) as outcome",
+        [actor, request],
+      )
     ).rows[0]?.outcome
-  expect(await judge(rose.user_id)).toBe('forbidden')
-  expect(await judge(daphnee.user_id, crypto.randomUUID())).toBe('gone')
+  expect(await decideAsStaff(rose.user_id)).toBe('forbidden')
+  expect(await decideAsStaff(daphnee.user_id, crypto.randomUUID())).toBe('gone')
   await expect(
     database().app.query("select agents.decide($1, 'approved', null, $2, now())", [rose.request_id, daphnee.user_id]),
   ).rejects.toThrow('permission denied')

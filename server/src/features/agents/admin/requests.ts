@@ -88,7 +88,7 @@ export async function decideRequestAsStaff(
     const now = clock.now()
     const why = decision === 'reject' ? reason : null
     const status = decision === 'approve' ? 'approved' : 'rejected'
-    await judge(trx, staff, { request_id, status, why, now })
+    await decideAsStaff(trx, staff, { request_id, status, why, now })
     const change = { before: { status: before.status }, after: { status }, ...(why !== null && { reason: why }) }
     const about = { action: `agent_request_${status}`, target_user_id: before.user_id, subject: request_id }
     await recordStaffAction(trx, staff, { ...about, ...change }, now)
@@ -111,13 +111,15 @@ export async function decideRequestAsStaff(
  */
 const withoutSource = ({ id }: RequestInfo): RequestInfo => ({ id, ip: '', user_agent: '' })
 
-async function judge(
+async function decideAsStaff(
   trx: Transaction,
   { user_id }: Staff,
   { request_id, status, why, now }: { request_id: string; status: string; why: string | null; now: Date },
 ): Promise<void> {
   const { rows } = await sql<{ outcome: string }>`
-    select agents.judge(${user_id}, ${request_id}, ${status}, ${why}::text, ${now}::timestamptz) as outcome`.execute(trx)
+    select agents.decide_as_staff(${user_id}, ${request_id}, ${status}, ${why}::text, ${now}::timestamptz) as outcome`.execute(
+    trx,
+  )
   const outcome = rows[0]?.outcome
   if (outcome === 'tier') fail('TIER_NEEDED', { tier: AGENT_TIER })
   if (outcome === 'forbidden') fail('FORBIDDEN')

@@ -18,7 +18,7 @@ beforeAll(async () => {
   pierre = await aStaffMember(app, database(), { full_name: 'Pierre Noël' })
 })
 afterAll(() => app.stop())
-const { anApplicant, submit, judge, notificationsOf, tierOf, setTier } = applicantsOf(() => app, database)
+const { anApplicant, submit, decide: decideInDatabase, notificationsOf, tierOf, setTier } = applicantsOf(() => app, database)
 
 const decide = async (staff: StaffPerson, document_id: string, decision: 'approve' | 'reject', reason = '') =>
   (await callConfirmed(app, staff, 'admin_decide_identity_documents', { decisions: [{ document_id, decision, reason }] }))
@@ -148,14 +148,14 @@ test('nobody decides their own document, and the server’s database login canno
   const { member, id } = await withCard()
   const by = async (actor: string, document = id) =>
     (
-      await database().app.query<{ outcome: string }>("select documents.judge($1, $2, 'approved', null, now()) as outcome", [
-        actor,
-        document,
-      ])
+      await database().app.query<{ outcome: string }>(
+        "select documents.decide_as_staff($1, $2, 'approved', null, now()) as outcome",
+        [actor, document],
+      )
     ).rows[0]?.outcome
   expect(await by(member.user_id)).toBe('forbidden')
   expect(await by(pierre.user_id, own.id)).toBe('forbidden')
-  expect(await judge(id, 'approved')).toBe('decided')
+  expect(await decideInDatabase(id, 'approved')).toBe('decided')
   expect(await by(daphnee.user_id)).toBe('gone')
 })
 

@@ -126,7 +126,9 @@ async function judge(
   { document_id, status, why, now }: { document_id: string; status: string; why: string | null; now: Date },
 ): Promise<void> {
   const { rows } = await sql<{ outcome: string }>`
-    select documents.judge(${user_id}, ${document_id}, ${status}, ${why}::text, ${now}::timestamptz) as outcome`.execute(trx)
+    select documents.decide_as_staff(${user_id}, ${document_id}, ${status}, ${why}::text, ${now}::timestamptz) as outcome`.execute(
+    trx,
+  )
   const outcome = rows[0]?.outcome
   if (outcome === 'forbidden') fail('FORBIDDEN')
   if (outcome !== 'decided') fail('INVALID_TRANSITION')

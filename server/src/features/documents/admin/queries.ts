@@ -14,9 +14,9 @@ import { pageForStaff, toDocument } from '../queries.ts'
 type DocumentRow = Selectable<DocumentsDocument>
 
 function show(row: DocumentRow, people: PeopleForStaff): DocumentForStaff {
-  const { user_id, decided_by: judge, id, purpose, kind, status, renames_to, reason, submitted_at, decided_at } = row
+  const { user_id, decided_by: decider, id, purpose, kind, status, renames_to, reason, submitted_at, decided_at } = row
   const { tier = 0, is_blocked = false } = people.find(user_id) ?? {}
-  const decided_by = judge !== null && people.find(judge) ? people.of(judge) : null
+  const decided_by = decider !== null && people.find(decider) ? people.of(decider) : null
   const document = toDocument({ id, purpose, kind, status, renames_to, reason, submitted_at, decided_at })
   return { ...document, user: people.of(user_id), tier, is_blocked, decided_by }
 }

@@ -7,7 +7,7 @@ export interface CodeToSend {
   readonly phone: string
   readonly channel: CodeChannel
   readonly language: Language
-  /** The text of the message, in the reader’s language, with the action that the code confirms. */
+  /** Names the action that the code confirms. Undefined for codes that confirm a phone number. */
   readonly message?: string
   readonly user_id: string
 }
