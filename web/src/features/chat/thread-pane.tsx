@@ -1,6 +1,6 @@
 import type { ChatSession } from '@hai/contract/chat'
 import { ArrowLeft, EllipsisVertical, Search } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { Suspense, type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { StaleDataLine } from '../../api/stale-data-line.tsx'
 import { errorMessage } from '../../api/error-messages.ts'
@@ -120,7 +120,11 @@ function Head({ session, onSearch }: { session: ChatSession; onSearch: () => voi
         trigger={<EllipsisVertical className="size-6" />}
       />
       {dialog === 'block' && <BlockDialog session={session} name={name} onClose={() => setDialog(null)} />}
-      {dialog === 'report' && <ReportDialog session_id={session.id} name={name} onClose={() => setDialog(null)} />}
+      {dialog === 'report' && (
+        <Suspense>
+          <ReportDialog session_id={session.id} name={name} onClose={() => setDialog(null)} />
+        </Suspense>
+      )}
     </header>
   )
 }

@@ -1,7 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Flag, ListX, MessageCircle, Send } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
@@ -116,7 +116,10 @@ function Person({ contact, transaction_id, onLeave }: PersonProps) {
         </Button>
       </div>
       {isReporting && (
-        <ReportDialog hai_tag={hai_tag} transaction_id={transaction_id} name={shown_name} onClose={() => setReporting(false)} />
+        // Without it, the sheet would be hidden until the texts have loaded, and then reopened above the dialog.
+        <Suspense>
+          <ReportDialog hai_tag={hai_tag} transaction_id={transaction_id} name={shown_name} onClose={() => setReporting(false)} />
+        </Suspense>
       )}
     </>
   )
