@@ -119,12 +119,21 @@ begin
         from posting p where p.command_key = request.command_key limit 1) first on true;
 end $$;
 
--- Step 3 of post(): reads the accounts of a batch. Fails the whole batch if an account is unknown, or if account_ids is
--- not ascending, because only a bug of the server can cause that.
+-- Step 3 of post(): reads the accounts of a batch. Fails the whole batch in three cases that only a bug of the server can
+-- cause: an account is unknown, account_ids is not ascending, or an array that the journal hashes does not have one
+-- element per posting or entry. Rows are written by element, so a surplus element would break the hash chain.
 create function read_accounts(batch posting_batch) returns batch_accounts language plpgsql as $$
 declare
   accounts batch_accounts;
+  postings constant text := array_dims(batch.public_ids);
 begin
+  if (postings = '[1:' || cardinality(string_to_array(batch.details, E'\x1f')) || ']'
+      and array_dims(batch.kinds) = postings and array_dims(batch.initiator_ids) = postings
+      and array_dims(batch.command_keys) = postings and array_dims(batch.payload_hashes) = postings
+      and array_dims(batch.ended_public_ids) = postings
+      and array_dims(batch.entry_amounts) = array_dims(batch.entry_accounts)) is not true then
+    raise exception 'an array of the batch is too short or too long' using errcode = 'invalid_parameter_value';
+  end if;
   select array_agg(a.id), array_agg(a.row_address), array_agg(a.balance), array_agg(a.version), array_agg(coalesce(a.floor, -9223372036854775808)),
          array_agg(case when a.status = 'locked' then 'locked'::account_condition when a.status = 'frozen' then 'frozen'
                         when a.owed > 0 then 'owing' else 'open' end),

@@ -201,29 +201,6 @@ begin
              balances, versions, slot_spent);
 end $$;
 
--- Fails if a group of arrays does not have one element per posting, entry, slot, check or cap. Rows are written by element,
--- but the journal hashes whole arrays, so a surplus element would break the hash chain.
-create function require_whole_batch(batch posting_batch) returns void language plpgsql immutable as $$
-declare
-  postings constant text := '[1:' || cardinality(batch.public_ids) || ']';
-  starts   constant text := '[1:' || cardinality(batch.public_ids) + 1 || ']';
-begin
-  if array[postings, postings, postings, postings, postings, postings, postings, postings, starts, starts, starts]
-       is distinct from array[array_dims(batch.public_ids), array_dims(batch.kinds), array_dims(batch.initiator_ids),
-         array_dims(batch.command_keys), array_dims(batch.payload_hashes), array_dims(batch.ended_public_ids),
-         array_dims(batch.passes_freeze), array_dims(batch.returns_spending),
-         array_dims(batch.entry_starts), array_dims(batch.check_starts), array_dims(batch.cap_starts)]
-     or cardinality(string_to_array(batch.details, E'\x1f')) is distinct from cardinality(batch.public_ids)
-     or array_dims(batch.entry_amounts) is distinct from array_dims(batch.entry_accounts)
-     or array[array_dims(batch.slot_meters), array_dims(batch.slot_days), array_dims(batch.slot_since)]
-       is distinct from array_fill(array_dims(batch.slot_accounts), array[3])
-     or array[array_dims(batch.check_amounts), array_dims(batch.check_day_limits), array_dims(batch.check_30_limits)]
-       is distinct from array_fill(array_dims(batch.check_slots), array[3])
-     or array_dims(batch.cap_limits) is distinct from array_dims(batch.cap_entries) then
-    raise exception 'an array of the batch is too short or too long' using errcode = 'invalid_parameter_value';
-  end if;
-end $$;
-
 -- Posts a batch and returns JSON: the time of the postings, `outcomes`, `outcome_amounts` and `posting_ids` by posting,
 -- `sequences` and `balances_after` by entry, and in `replays` the first answers to keys that were used before.
 create function post(at timestamptz, batch posting_batch) returns json
@@ -239,8 +216,6 @@ declare
   spending     batch_spending;
   decision     batch_decision;
 begin
-  perform require_whole_batch(batch);
-
   -- 1. Committed postings never change, so a key that is found without the lock was certainly used.
   select h.last_id, exists (select from posting p where p.command_key = any (batch.command_keys))
     into seen_id, is_key_used from head h where h.only_one;
