@@ -35,7 +35,7 @@ const chunks = [
   },
   {
     name: 'amounts',
-    test: /web\/src\/(api\/amount-bounds|lib\/quick-amounts)\.ts$/,
+    test: /web\/src\/(payments\/amount-bounds|lib\/quick-amounts)\.ts$/,
     priority: 1,
   },
   {

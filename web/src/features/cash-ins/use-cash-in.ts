@@ -4,7 +4,7 @@ import { formatUsd, type Cents } from '@hai/contract/money'
 import { api } from '../../api/api.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { newer, useChannel, usePollingFallback } from '../../api/use-channel.ts'
-import { useHtg } from '../../api/use-htg.ts'
+import { useHtg } from '../../payments/use-htg.ts'
 import { SEPARATOR } from '../../lib/separator.ts'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 

@@ -1,7 +1,7 @@
 import { formatUsd } from '@hai/contract/money'
 import { Banknote } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useWalletLocked } from '../../api/use-wallet-locked.ts'
+import { useWalletLocked } from '../../payments/use-wallet-locked.ts'
 import type { Overlays } from '../../lib/overlays.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'

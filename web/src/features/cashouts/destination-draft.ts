@@ -1,7 +1,7 @@
 import { NOTE_MAX } from '@hai/contract/bounds'
 import { departments, type PayoutMethod } from '@hai/contract/agent-values'
 import type { CallInput, Output } from '@hai/contract/contract'
-import { nameProblem } from '../../api/full-name.ts'
+import { nameProblem } from '../../lib/full-name.ts'
 import type { ReadPhone } from '../../lib/phone.ts'
 
 export type Destination = CallInput<'request_cashout'>['destination_details']

@@ -1,7 +1,7 @@
 import { formatUsd } from '@hai/contract/money'
 import { hasCode } from '../../api/api-error.ts'
 import { errorMessage } from '../../api/error-messages.ts'
-import type { LiveQuote } from '../../api/use-live-quote.ts'
+import type { LiveQuote } from '../../payments/use-live-quote.ts'
 import { rateText } from '../../lib/htg-rate.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'

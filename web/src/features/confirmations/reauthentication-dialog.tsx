@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { errorMessage } from '../../api/error-messages.ts'
-import { isPasswordError, type Proof, useOwnPassword } from '../../api/use-own-password.ts'
+import { isPasswordError, type Proof, useOwnPassword } from '../../account/use-own-password.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordAgain } from '../../ui/password-again.tsx'

@@ -1,5 +1,5 @@
 import { formatUsd, type Cents } from '@hai/contract/money'
-import { ownAmountBounds, type Bounds } from '../../api/amount-bounds.ts'
+import { ownAmountBounds, type Bounds } from '../../payments/amount-bounds.ts'
 import type { Translate } from '../../lib/translations.ts'
 
 /** `room` is the amount that the wallet can still receive, or null if unknown. */

@@ -1,7 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import type { Cents } from '@hai/contract/money'
 import { api } from '../../api/api.ts'
-import { useLiveQuote } from '../../api/use-live-quote.ts'
+import { useLiveQuote } from '../../payments/use-live-quote.ts'
 import { isWithinBounds, type FundingBounds } from './funding-amount.ts'
 
 export type FundingMethod = Output<'list_funding_methods'>['items'][number]

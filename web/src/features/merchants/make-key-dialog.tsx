@@ -2,7 +2,7 @@ import { API_KEY_NAME_MAX, apiKeyScopes, type ApiKeyScope } from '@hai/contract/
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
-import { useReauthenticated } from '../../api/use-reauthenticated.ts'
+import { useReauthenticated } from '../../account/use-reauthenticated.ts'
 import { useTranslations, type PlainKey } from '../../lib/translations.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'

@@ -18,7 +18,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { PasswordAgain } from '../../ui/password-again.tsx'
 import { RenewCodesDialog } from './renew-codes-dialog.tsx'
 import { TurnOffDialog } from './turn-off-dialog.tsx'
-import { useReauthenticated } from '../../api/use-reauthenticated.ts'
+import { useReauthenticated } from '../../account/use-reauthenticated.ts'
 import type { AuthenticatorSecret } from './types.ts'
 
 const SetUpSheet = lazyScreen(() => import('./set-up-sheet.tsx').then(({ SetUpSheet: one }) => one))

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { hasCode } from '../../api/api-error.ts'
 import { errorMessage } from '../../api/error-messages.ts'
-import { isPasswordError, type Proof, useOwnPassword } from '../../api/use-own-password.ts'
+import { isPasswordError, type Proof, useOwnPassword } from '../../account/use-own-password.ts'
 import { isCode, normalizeCode } from '../../lib/second-factor-code.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordAgain } from '../../ui/password-again.tsx'

@@ -1,6 +1,6 @@
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
-import { useReauthenticated } from '../../api/use-reauthenticated.ts'
+import { useReauthenticated } from '../../account/use-reauthenticated.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'

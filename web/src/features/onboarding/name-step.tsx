@@ -2,7 +2,7 @@ import { FULL_NAME_MAX } from '@hai/contract/bounds'
 import { useState } from 'react'
 import { useTranslations } from '../../lib/translations.ts'
 import { Field } from '../../ui/field.tsx'
-import { nameProblem } from '../../api/full-name.ts'
+import { nameProblem } from '../../lib/full-name.ts'
 import { StepForm } from './step-form.tsx'
 
 export interface NameStepProps {

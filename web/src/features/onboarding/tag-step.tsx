@@ -1,6 +1,6 @@
 import { shownName } from '@hai/contract/shown-name'
 import { CircleCheck } from 'lucide-react'
-import { useTagField } from '../../api/use-tag-field.ts'
+import { useTagField } from '../../account/use-tag-field.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Box } from '../../ui/row.tsx'

@@ -1,7 +1,7 @@
 import { formatUsd } from '@hai/contract/money'
 import { Check, Share2 } from 'lucide-react'
 import { Link } from 'wouter'
-import { usePaymentFigure } from '../../api/payment-in-gourdes.tsx'
+import { usePaymentFigure } from '../../payments/payment-in-gourdes.tsx'
 import { paths } from '../../lib/paths.ts'
 import { shareText, type DrawShare } from '../../lib/share.ts'
 import { referenceNumber } from '../../lib/reference-number.ts'

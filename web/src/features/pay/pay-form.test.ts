@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
-  vi.doUnmock('../../api/limit-help.tsx')
+  vi.doUnmock('../../payments/limit-help.tsx')
   vi.doUnmock('../../ui/button.tsx')
 })
 
@@ -58,7 +58,7 @@ async function openAgainAfter(code: 'IDEMPOTENCY_CONFLICT' | 'LIMIT_EXCEEDED') {
     return null
   }
   const isLimit = code === 'LIMIT_EXCEEDED'
-  vi.doMock('../../api/limit-help.tsx', () => ({ LimitHelp: isLimit ? link : () => null }))
+  vi.doMock('../../payments/limit-help.tsx', () => ({ LimitHelp: isLimit ? link : () => null }))
   vi.doMock('../../ui/button.tsx', () => ({ ButtonLink: isLimit ? () => null : link, Button: () => null }))
   const { ApiError } = await import('../../api/api-error.ts')
   const { closeOverlay, currentOverlay, openOverlay, reopenOverlay } = await import('../../lib/overlays.ts')

@@ -4,7 +4,7 @@ import { Check, Link2Off, QrCode as QrGlyph, type LucideIcon } from 'lucide-reac
 import { use, useEffect, useMemo, useState } from 'react'
 import { useSearch } from 'wouter'
 import { AuthContext } from '../../api/auth-context.ts'
-import { useHtg } from '../../api/use-htg.ts'
+import { useHtg } from '../../payments/use-htg.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { useTranslations, type PlainKey } from '../../lib/translations.ts'

@@ -3,8 +3,8 @@ import { formatUsd, type Cents } from '@hai/contract/money'
 import type { PayTarget } from '@hai/contract/pay-address'
 import { errorDataOf } from '../../api/api-error.ts'
 import { api } from '../../api/api.ts'
-import { nearestBound, ownAmountBounds, type OwnMaximum } from '../../api/amount-bounds.ts'
-import { useLiveQuote } from '../../api/use-live-quote.ts'
+import { nearestBound, ownAmountBounds, type OwnMaximum } from '../../payments/amount-bounds.ts'
+import { useLiveQuote } from '../../payments/use-live-quote.ts'
 import type { Translate } from '../../lib/translations.ts'
 
 export type Quote = Output<'quote_quick_pay'>

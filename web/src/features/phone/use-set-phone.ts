@@ -2,7 +2,7 @@ import { api } from '../../api/api.ts'
 import { refetchAfterTierChange } from '../../api/refetch-after-tier-change.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { toast } from '../../lib/toast.ts'
-import { useReauthenticated } from '../../api/use-reauthenticated.ts'
+import { useReauthenticated } from '../../account/use-reauthenticated.ts'
 
 /** The server may ask for the password, for example to change a verified number. */
 export function useSetPhone(text: string, onDone: () => void) {

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { payeeText } from '../../api/parse-payee.ts'
+import { payeeText } from '../../payments/parse-payee.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { RoundButton } from '../../ui/button.tsx'
 import { Avatar } from '../../ui/avatar.tsx'

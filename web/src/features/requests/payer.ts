@@ -1,6 +1,6 @@
 import type { Output } from '@hai/contract/contract'
 import type { Payee } from '@hai/contract/transfers'
-import { payeeText, samePayee } from '../../api/parse-payee.ts'
+import { payeeText, samePayee } from '../../payments/parse-payee.ts'
 
 export interface Payer {
   readonly payee: Payee

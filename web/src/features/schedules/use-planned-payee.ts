@@ -2,7 +2,7 @@ import type { Output } from '@hai/contract/contract'
 import { useQuery } from '@tanstack/react-query'
 import { hasCode } from '../../api/api-error.ts'
 import { api } from '../../api/api.ts'
-import { useRecent } from '../../api/use-recipient.ts'
+import { useRecent } from '../../payments/use-recipient.ts'
 
 type Recent = Output<'list_recent_recipients'>['items'][number]
 export type PlannedPayee = Pick<Recent, 'shown_name' | 'hai_tag' | 'avatar_url' | 'nickname' | 'times_paid'>

@@ -1,7 +1,7 @@
 import { formatUsd, minus, type Cents } from '@hai/contract/money'
 import { errorDataOf, hasCode } from '../../api/api-error.ts'
 import { errorMessage } from '../../api/error-messages.ts'
-import { nearestBound, ownAmountBounds, type OwnMaximum } from '../../api/amount-bounds.ts'
+import { nearestBound, ownAmountBounds, type OwnMaximum } from '../../payments/amount-bounds.ts'
 import type { Translate } from '../../lib/translations.ts'
 import type { Quote } from './send-flow.ts'
 

@@ -1,5 +1,5 @@
 import { formatUsd, type Cents } from '@hai/contract/money'
-import { FreeAllowance } from '../../api/free-allowance.tsx'
+import { FreeAllowance } from '../../payments/free-allowance.tsx'
 import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Figures, type Figure } from '../../ui/figures.tsx'

@@ -15,9 +15,9 @@ import { Box, Row, Section } from '../../ui/row.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { StepBody } from '../../ui/step-body.tsx'
 import { LookupError } from './lookup-error.tsx'
-import { payeeInText, payeeText, parsePayee } from '../../api/parse-payee.ts'
+import { payeeInText, payeeText, parsePayee } from '../../payments/parse-payee.ts'
 import { personOf, recentToPerson, type Person, type Recent } from './send-flow.ts'
-import { isHalfTyped, matchRecent, useRecent, useRecipient } from '../../api/use-recipient.ts'
+import { isHalfTyped, matchRecent, useRecent, useRecipient } from '../../payments/use-recipient.ts'
 
 /** No autofocus on phones: the keyboard covers half the screen, and most people choose a recent payee. */
 const startsTyping = (): boolean => matchMedia('(pointer: fine)').matches

@@ -1,6 +1,6 @@
 import { formatUsd, type Cents } from '@hai/contract/money'
-import { LimitHelp } from '../../api/limit-help.tsx'
-import type { PaymentError } from '../../api/payment-errors.ts'
+import { LimitHelp } from '../../payments/limit-help.tsx'
+import type { PaymentError } from '../../payments/payment-errors.ts'
 import { useOnline } from '../../lib/online.ts'
 import { paths } from '../../lib/paths.ts'
 import { referenceNumber } from '../../lib/reference-number.ts'

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { ErrorBody } from '@hai/contract/errors'
 import { cents } from '@hai/contract/money'
 import { ApiError } from '../../api/api-error.ts'
-import { classifyPaymentError } from '../../api/payment-errors.ts'
+import { classifyPaymentError } from '../../payments/payment-errors.ts'
 import { sendErrorText, errorNextStep } from './send-errors.ts'
 
 vi.mock('../../api/error-messages.ts', () => ({ errorMessage: (error: ApiError) => `catalogue ${error.code}` }))

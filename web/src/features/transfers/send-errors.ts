@@ -1,7 +1,7 @@
 import { formatUsd, type Cents } from '@hai/contract/money'
 import { errorDataOf, hasCode, type ApiError } from '../../api/api-error.ts'
 import { errorMessage } from '../../api/error-messages.ts'
-import type { PaymentError } from '../../api/payment-errors.ts'
+import type { PaymentError } from '../../payments/payment-errors.ts'
 import type { Translate } from '../../lib/translations.ts'
 
 /** activity: look at the earlier payment. retry: every other error, for which the send button stays. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cents } from '@hai/contract/money'
 import { ApiError } from '../../api/api-error.ts'
-import { isHalfTyped, matchRecent } from '../../api/use-recipient.ts'
+import { isHalfTyped, matchRecent } from '../../payments/use-recipient.ts'
 import {
   firstStep,
   newFlow,

@@ -2,7 +2,7 @@ import type { Output } from '@hai/contract/contract'
 import { parseUsd, typedUsd, type Cents } from '@hai/contract/money'
 import type { Payee } from '@hai/contract/transfers'
 import type { Overlays } from '../../lib/overlays.ts'
-import { payeeText } from '../../api/parse-payee.ts'
+import { payeeText } from '../../payments/parse-payee.ts'
 
 export type Step = 'who' | 'amount' | 'check' | 'done'
 export type Quote = Output<'quote_transfer'>

@@ -1,6 +1,6 @@
 import { zeroCents } from '@hai/contract/money'
 import type { ReactNode } from 'react'
-import { useWalletLocked } from '../../api/use-wallet-locked.ts'
+import { useWalletLocked } from '../../payments/use-wallet-locked.ts'
 import { leaveOverlay, type Overlays } from '../../lib/overlays.ts'
 import type { DrawShare } from '../../lib/share.ts'
 import { useTranslations } from '../../lib/translations.ts'

@@ -1,6 +1,6 @@
 import { formatUsd, type Cents } from '@hai/contract/money'
 import { ArrowUpRight } from 'lucide-react'
-import type { PaymentError } from '../../api/payment-errors.ts'
+import type { PaymentError } from '../../payments/payment-errors.ts'
 import { useOnline } from '../../lib/online.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { withEmailBreaks } from '../../ui/email-breaks.tsx'

@@ -4,10 +4,10 @@ import { useReducer, useState, useEffect, useEffectEvent } from 'react'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { useAuth } from '../../api/auth-context.ts'
-import type { PaymentIntent } from '../../api/payment-intent.ts'
-import { payeeText } from '../../api/parse-payee.ts'
-import { useDuplicatePayment } from '../../api/find-duplicate-payment.ts'
-import { usePayment } from '../../api/use-payment.ts'
+import type { PaymentIntent } from '../../payments/payment-intent.ts'
+import { payeeText } from '../../payments/parse-payee.ts'
+import { useDuplicatePayment } from '../../payments/find-duplicate-payment.ts'
+import { usePayment } from '../../payments/use-payment.ts'
 import type { Overlays } from '../../lib/overlays.ts'
 import { useSteps } from '../../lib/use-steps.ts'
 import { createSendIntent, findSend, toSent, useUnconfirmedSend, type AgreedSend } from './unconfirmed-send.ts'
@@ -26,7 +26,7 @@ import {
 import { queryClient } from '../../api/query-client.ts'
 import type { Output } from '@hai/contract/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useLiveQuote } from '../../api/use-live-quote.ts'
+import { useLiveQuote } from '../../payments/use-live-quote.ts'
 
 export const useQuote = (person: Person | null, amount: Cents | null, faceToFace: boolean) =>
   useLiveQuote(

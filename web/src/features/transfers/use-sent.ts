@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { latestStatus } from '../../api/latest-status.ts'
+import { latestStatus } from '../../payments/latest-status.ts'
 import { useChannel } from '../../api/use-channel.ts'
 import type { SentStatus } from './receipt-text.ts'
 import type { Sent } from './send-flow.ts'

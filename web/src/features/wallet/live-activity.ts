@@ -1,6 +1,6 @@
 import type { Output } from '@hai/contract/contract'
 import type { ActivityItem } from '@hai/contract/wallet'
-import { isOutdated } from '../../api/latest-status.ts'
+import { isOutdated } from '../../payments/latest-status.ts'
 import type { LiveBalance } from './live-balance.ts'
 
 type Dashboard = Output<'get_dashboard'>

@@ -1,6 +1,6 @@
 import type { CallInput, Output } from '@hai/contract/contract'
 import { useState, type ReactNode } from 'react'
-import { createPaymentIntent } from '../../../api/payment-intent.ts'
+import { createPaymentIntent } from '../../../payments/payment-intent.ts'
 import { ConfirmedActionDialog } from './confirmed-action-dialog.tsx'
 import type { ConfirmedProcedure } from './call-confirmed.ts'
 import { confirmedCall, type ConfirmedCall } from './confirmed-calls.ts'

@@ -1,6 +1,6 @@
 import { formatUsd } from '@hai/contract/money'
-import type { LimitFigures } from '../lib/support-paths.ts'
-import type { Translate } from '../lib/translations.ts'
+import type { LimitFigures } from '../../lib/support-paths.ts'
+import type { Translate } from '../../lib/translations.ts'
 
 /** The limit and what is left of it, for the message to support. */
 export function limitText({ kind, limit, used, remaining }: LimitFigures, t: Translate<'errors'>): string {

@@ -1,5 +1,5 @@
 import { isOnline } from '../lib/online.ts'
-import { hasCode } from './api-error.ts'
+import { hasCode } from '../api/api-error.ts'
 import { classifyPaymentError, NotSent } from './payment-errors.ts'
 
 /** An attempt that was sent but whose outcome is still unknown. */

@@ -2,7 +2,7 @@ import { highestWithin } from '@hai/contract/fee-bands'
 import type { Cents } from '@hai/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { htgOf } from '../lib/gourdes.ts'
-import { api } from './api.ts'
+import { api } from '../api/api.ts'
 
 const STALE_MS = 10 * 60_000
 

@@ -1,6 +1,6 @@
 import { negative, plus, type Cents } from '@hai/contract/money'
 import { useQuery } from '@tanstack/react-query'
-import { api } from './api.ts'
+import { api } from '../api/api.ts'
 
 export interface Bounds {
   readonly minimum: number

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { hasCode } from './api-error.ts'
-import { useAuth } from './auth-context.ts'
+import { hasCode } from '../api/api-error.ts'
+import { useAuth } from '../api/auth-context.ts'
 
 export type Proof = { password?: string }
 

@@ -1,10 +1,10 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useOnline } from '../lib/online.ts'
-import { invalidateAfterPayment } from './invalidate-after-payment.ts'
+import { invalidateAfterPayment } from '../api/invalidate-after-payment.ts'
 import { createPaymentIntent, type PaymentIntent } from './payment-intent.ts'
 import { classifyPaymentError } from './payment-errors.ts'
-import { useWalletRefresh } from './use-wallet-refresh.ts'
+import { useWalletRefresh } from '../api/use-wallet-refresh.ts'
 
 export interface PaymentOptions<Input, Answer> {
   send: (input: Input, idempotency_key: string) => Promise<Answer>

@@ -1,6 +1,6 @@
 import type { Output } from '@hai/contract/contract'
 import { useQuery } from '@tanstack/react-query'
-import { api } from './api.ts'
+import { api } from '../api/api.ts'
 
 /** A locked wallet or a debt prevents outgoing payments. Null if there is neither, or while unknown. */
 export const useWalletLocked = (): Pick<Output<'get_dashboard'>, 'is_locked' | 'owed'> | null =>

@@ -1,5 +1,5 @@
-import { errorMessage } from './error-messages.ts'
-import { ApiError, hasCode } from './api-error.ts'
+import { errorMessage } from '../api/error-messages.ts'
+import { ApiError, hasCode } from '../api/api-error.ts'
 import { getTranslations } from '../lib/translations.ts'
 
 /**

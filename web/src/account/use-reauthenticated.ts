@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from './api.ts'
-import { hasCode } from './api-error.ts'
-import { useAuth } from './auth-context.ts'
+import { api } from '../api/api.ts'
+import { hasCode } from '../api/api-error.ts'
+import { useAuth } from '../api/auth-context.ts'
 import { isPasswordError, type Proof, useOwnPassword } from './use-own-password.ts'
 
 /**

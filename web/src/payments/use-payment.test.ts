@@ -1,7 +1,7 @@
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import type { ErrorCode } from '@hai/contract/errors'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '../api/api-error.ts'
 import { createPaymentIntent } from './payment-intent.ts'
 import { isTooLate, classifyPaymentError, NotSent } from './payment-errors.ts'
 import { paymentMutation } from './use-payment.ts'

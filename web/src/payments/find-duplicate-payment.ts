@@ -3,7 +3,7 @@ import type { Payee } from '@hai/contract/transfers'
 import type { ActivityItem } from '@hai/contract/wallet'
 import { useQuery } from '@tanstack/react-query'
 import { useNow } from '../lib/use-now.ts'
-import { api } from './api.ts'
+import { api } from '../api/api.ts'
 import { payeeText } from './parse-payee.ts'
 
 /** `hai_tag` is null if no member has the address. */

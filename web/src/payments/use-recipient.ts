@@ -1,8 +1,8 @@
 import type { Output } from '@hai/contract/contract'
 import type { Payee } from '@hai/contract/transfers'
 import { useQuery } from '@tanstack/react-query'
-import { hasCode } from './api-error.ts'
-import { api } from './api.ts'
+import { hasCode } from '../api/api-error.ts'
+import { api } from '../api/api.ts'
 import { useDebounced } from '../lib/use-debounced.ts'
 import { payeeText, samePayee } from './parse-payee.ts'
 

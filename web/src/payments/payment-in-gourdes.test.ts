@@ -10,7 +10,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 test('a payment in gourdes shows the wallet amount and the cash from an agent', async () => {
-  const [{ PaymentInGourdes }, { api }] = await Promise.all([import('./payment-in-gourdes.tsx'), import('./api.ts')])
+  const [{ PaymentInGourdes }, { api }] = await Promise.all([import('./payment-in-gourdes.tsx'), import('../api/api.ts')])
   const band = { from_amount: cents(0), fixed: cents(50), rate_bp: 0, minimum: cents(0), maximum: null }
   const rule = {
     operation: 'cash_out',

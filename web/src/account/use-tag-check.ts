@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { TAG_MAX, TAG_MIN } from '@hai/contract/bounds'
-import { api } from './api.ts'
+import { api } from '../api/api.ts'
 import { useDebounced } from '../lib/use-debounced.ts'
 
 export const cleanTag = (typed: string): string => typed.replace(/[^A-Za-z0-9_]/g, '').slice(0, TAG_MAX)

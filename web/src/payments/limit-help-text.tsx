@@ -8,7 +8,7 @@ import { contactPath } from '../lib/support-paths.ts'
 import { useLanguage, useTranslations } from '../lib/translations.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { CopyableNumber } from '../ui/copyable-number.tsx'
-import { api } from './api.ts'
+import { api } from '../api/api.ts'
 import { figuresOf, higherTierLimit, resetOf, type LimitName } from './limit-figures.ts'
 
 interface LimitHelpTextProps {

@@ -1,4 +1,4 @@
-import { inQuotes } from '../lib/quotation-marks.ts'
+import { inQuotes } from './quotation-marks.ts'
 
 export const personLabel = ({
   hai_tag,

@@ -22,7 +22,7 @@ const limits: Output<'get_limits'> = {
 }
 
 async function saidOf(props: LimitHelpProps): Promise<string> {
-  const [{ LimitHelp }, { api }] = await Promise.all([import('./limit-help.tsx'), import('./api.ts')])
+  const [{ LimitHelp }, { api }] = await Promise.all([import('./limit-help.tsx'), import('../api/api.ts')])
   const help = withAnswers(createElement(LimitHelp, props), [[api.get_limits.query().queryKey, limits]])
   return textsOfScreen(atAddress('/dashboard', help))
 }
@@ -37,7 +37,7 @@ test('below a form that says what is left, shows when it resets, how to raise it
 
 test('verifying the phone to raise a limit returns to the same page', async () => {
   vi.stubGlobal('location', { pathname: '/requests/7', search: '?answer=now' })
-  const [{ LimitHelpText }, { api }] = await Promise.all([import('./limit-help-text.tsx'), import('./api.ts')])
+  const [{ LimitHelpText }, { api }] = await Promise.all([import('./limit-help-text.tsx'), import('../api/api.ts')])
   const help = createElement(LimitHelpText, { name: 'day', of: 'out', onLeave: undefined, request_id: null })
   const answers = [[api.get_limits.query().queryKey, { ...limits, tier: 0 }]] as const
   expect(await renderedHtml(atAddress('/requests/7', withAnswers(help, answers)))).toContain(

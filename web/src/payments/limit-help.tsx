@@ -1,6 +1,6 @@
 import { lazyScreen } from '../lib/lazy-screen.tsx'
 import { OptionalContent } from '../ui/error-boundary.tsx'
-import { ApiError, errorDataOf } from './api-error.ts'
+import { ApiError, errorDataOf } from '../api/api-error.ts'
 import type { PaymentError } from './payment-errors.ts'
 import type { LimitName } from './limit-figures.ts'
 
