@@ -12,9 +12,12 @@ export const sharedOptions = {
   },
 } as const satisfies UserConfig
 
+/** The oldest browsers that the styles support, as name and version. */
+export const browsers = ['chrome 111', 'safari 16.4', 'firefox 128']
+
 export const sharedBuild = {
   target: 'es2023',
-  cssTarget: ['chrome111', 'safari16.4', 'firefox128'],
+  cssTarget: browsers.map((browser) => browser.replace(' ', '')),
   outDir: 'dist',
   assetsDir: 'assets',
   assetsInlineLimit: 0,

@@ -2,29 +2,16 @@ import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 import { bundleScript, insideScript } from './bundle-script.ts'
 import { languages, readDictionary, type Language } from './dictionaries.ts'
+import { usedStyles } from './used-styles.ts'
 
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => escapes[character] ?? '')
 
-/** Minified. Tailwind's `@theme` block of the app becomes `:root` rules without unused variables. */
-function styles(): string {
-  const css = read('landing/base.css') + read('landing/sections.css')
-  const used = new Set([...css.matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => name))
-  const tokens = read('src/ui/tokens.css')
-    .replace('@theme static', ':root')
-    .split('\n')
-    .filter((line) => !/^\s*--/.test(line) || used.has(/^\s*(--[\w-]+)/.exec(line)?.[1]))
-    .join('\n')
-  return `${tokens}${css}`
-    .replace(/\/\*[\s\S]*?\*\//g, '')
-    .replace(/\s+/g, ' ')
-    .replace(/ ?([{};,]) ?/g, '$1')
-    .replace(/: /g, ':')
-    .replaceAll(';}', '}')
-    .trim()
-}
+/** Tailwind's `@theme` block of the app becomes a `:root` rule. */
+const styles = (): string =>
+  ['src/ui/tokens.css', 'landing/base.css', 'landing/sections.css'].map(read).join('\n').replace('@theme static', ':root')
 
 /**
  * Texts, styles and scripts are inlined. At run time the page fetches only the fee rules, the exchange rate and the
@@ -45,11 +32,11 @@ async function landingPage(language: Language): Promise<string> {
     if (text === undefined) throw new Error(`landing page: missing text ${name} in ${language}`)
     return escapeHtml(text)
   }
-  return read('landing/landing.html')
+  const page = read('landing/landing.html')
     .replace(/>\s+</g, '> <')
     .replace(/\{\{([\w:]+)\}\}/g, (_, name: string) => value(name))
-    .replace('<!-- style -->', () => `<style>${styles()}</style>`)
     .replace(/<!-- script (\S+) -->/g, (_, path: string) => `<script>${scripts.get(path) ?? ''}</script>`)
+  return page.replace('<!-- style -->', () => `<style>${usedStyles(styles(), page)}</style>`)
 }
 
 const languageOf = (url: string | undefined): Language => {

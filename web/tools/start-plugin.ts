@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { IndexHtmlTransformContext, Plugin, Rolldown } from 'vite'
 import { bundleScript, insideScript } from './bundle-script.ts'
 import { chunksOf } from './chunk-list.ts'
-import { stylesOf, withoutOldBrowsers, withoutUnused } from './first-styles.ts'
+import { removeFallbacks, usedStyles } from './used-styles.ts'
 import { memberEntries, shellOf } from './page-code-plugin.ts'
 import { dictionaryPaths } from './dictionary-files.ts'
 
@@ -68,11 +68,10 @@ function inlineStyles(html: string, bundle: Bundle): { page: string; styles: str
     const asset = bundle[name]
     if (asset?.type !== 'asset') return link
     for (const output of Object.values(bundle)) if (output.type === 'chunk') output.viteMetadata?.importedCss.delete(name)
-    const css = withoutOldBrowsers(String(asset.source).trim())
+    const css = removeFallbacks(String(asset.source))
     asset.source = css
     styles = `/${name}`
-    const code = html + firstCode(bundle)
-    return `<style>${withoutUnused(stylesOf(css, code), code)}</style>`
+    return `<style>${usedStyles(css, html + firstCode(bundle))}</style>`
   })
   return { page, styles }
 }
