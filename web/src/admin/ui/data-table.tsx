@@ -1,5 +1,5 @@
 import { Download, Inbox } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { errorMessage } from '../../api/error-messages.ts'
 import { toast } from '../../lib/toast.ts'
@@ -61,6 +61,7 @@ export function DataTable<Name extends ListName>(props: DataTableProps<Name>) {
   const isBusy = rowsQuery.isPending || rowsQuery.isPlaceholderData
   const isMissing = rowsQuery.error !== null && rowsQuery.rows.length === 0
   const { columnVisibility, toggle } = useColumns(list, columns)
+  const shownColumns = useMemo(() => columns.filter(({ id }) => columnVisibility[id]), [columns, columnVisibility])
   const form = useRef<HTMLFormElement>(null)
   useSlash(form)
   return (
@@ -81,7 +82,7 @@ export function DataTable<Name extends ListName>(props: DataTableProps<Name>) {
             {!isBusy && !isMissing && t(rowsQuery.hasNextPage ? 'rows_and_more' : 'rows', { count: rowsQuery.rows.length })}
           </p>
           <ColumnPicker columns={columns} columnVisibility={columnVisibility} onToggle={toggle} />
-          <Export list={list} input={input} label={label} columns={columns.filter(({ id }) => columnVisibility[id])} />
+          <Export list={list} input={input} label={label} columns={shownColumns} />
         </div>
       </div>
       {isMissing ? (
@@ -95,9 +96,9 @@ export function DataTable<Name extends ListName>(props: DataTableProps<Name>) {
           ) : (
             <DrawnRows
               {...props}
+              columns={shownColumns}
               query={rowsQuery}
               isBusy={isBusy}
-              columnVisibility={columnVisibility}
               sorted={query.sorted}
               onSort={query.sortBy}
             />
@@ -143,10 +144,10 @@ function NoneSoFar({ busy, onLoadMore }: { busy: boolean; onLoadMore: () => void
 }
 
 type DrawnProps<Name extends ListName> = DataTableProps<Name> &
-  Pick<RowsProps<RowOf<Name>>, 'columnVisibility' | 'sorted' | 'onSort' | 'isBusy'> & { query: ReturnType<typeof useRows<Name>> }
+  Pick<RowsProps<RowOf<Name>>, 'sorted' | 'onSort' | 'isBusy'> & { query: ReturnType<typeof useRows<Name>> }
 
 function DrawnRows<Name extends ListName>(props: DrawnProps<Name>) {
-  const { label, columns, rowKey, rowLook, href, onOpen, columnVisibility, sorted, onSort, isBusy } = props
+  const { label, columns, rowKey, rowLook, href, onOpen, sorted, onSort, isBusy } = props
   const { rows, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = props.query
   const t = useTranslations('admin_ui')
   const [, navigate] = useLocation()
@@ -170,7 +171,6 @@ function DrawnRows<Name extends ListName>(props: DrawnProps<Name>) {
         body={body}
         label={label}
         columns={columns}
-        columnVisibility={columnVisibility}
         rows={rows}
         rowKey={rowKey}
         rowLook={rowLook}

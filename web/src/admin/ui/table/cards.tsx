@@ -4,20 +4,9 @@ import { RowsSkeleton } from '../../../ui/skeleton.tsx'
 import type { RowsProps } from './rows-props.ts'
 
 /** For a width below 1216 px. */
-export function Cards<Row>({
-  body,
-  label,
-  columns,
-  columnVisibility,
-  rows,
-  rowKey,
-  rowLook,
-  visible,
-  canOpen,
-  isBusy,
-}: RowsProps<Row>) {
+export function Cards<Row>({ body, label, columns, rows, rowKey, rowLook, visible, canOpen, isBusy }: RowsProps<Row>) {
   const ui = useTranslations('ui')
-  const [head, ...rest] = columns.filter(({ id }) => columnVisibility[id])
+  const [head, ...rest] = columns
   if (isBusy && rows.length === 0) return <RowsSkeleton rows={5} label={ui('loading')} />
   return (
     <div ref={body} {...visible.handlers}>

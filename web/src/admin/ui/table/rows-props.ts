@@ -21,8 +21,8 @@ export type RowsBody = HTMLDivElement & HTMLTableSectionElement
 export interface RowsProps<Row> {
   body: RefObject<RowsBody | null>
   label: string
+  /** The shown columns. */
   columns: readonly Column<Row>[]
-  columnVisibility: Record<string, boolean>
   rows: readonly Row[]
   rowKey: (row: Row) => string
   rowLook: ((row: Row) => string | undefined) | undefined

@@ -1,59 +1,16 @@
-import {
-  columnVisibilityFeature,
-  FlexRender,
-  rowSortingFeature,
-  tableFeatures,
-  useTable,
-  type ColumnDef,
-  type Row as TableRow,
-} from '@tanstack/react-table'
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
-import { memo, useMemo, type ReactNode } from 'react'
+import { memo } from 'react'
 import { cx } from '../../../lib/cx.ts'
 import { SkeletonBlock } from '../../../ui/skeleton.tsx'
 import type { Direction } from './list-call.ts'
-import type { SortedBy } from './use-table-query.ts'
 import type { RowsProps, Column } from './rows-props.ts'
 import type { RowWindow } from './use-row-window.ts'
 
-const features = tableFeatures({ columnVisibilityFeature, rowSortingFeature })
-type ModelRow<Row> = TableRow<typeof features, { row: Row }>
-
 const SKELETON_ROWS = 8
-
-function useModel<Row>({ columns, columnVisibility, rows, rowKey, sorted }: RowsProps<Row>) {
-  const definitions = useMemo(
-    () =>
-      columns.map(({ id, header, cell, sortable }): ColumnDef<typeof features, { row: Row }> => ({
-        id,
-        header,
-        cell: ({ row }) => cell(row.original.row),
-        enableSorting: sortable !== undefined,
-      })),
-    [columns],
-  )
-  const data = useMemo(() => rows.map((row) => ({ row })), [rows])
-  const isSorted = ({ sortable }: Column<Row>): boolean => sorted !== undefined && sortable === sorted.by
-  return useTable({
-    features,
-    columns: definitions,
-    data,
-    getRowId: ({ row }) => rowKey(row),
-    manualSorting: true,
-    state: {
-      columnVisibility,
-      sorting: columns.filter(isSorted).map(({ id }) => ({ id, desc: sorted?.direction === 'descending' })),
-    },
-  })
-}
 
 /** For a width of at least 1216 px. */
 export function WideRows<Row>(props: RowsProps<Row>) {
-  const { body, label, columns, columnVisibility, rows, rowLook, sorted, onSort, visible, canOpen, isBusy } = props
-  const table = useModel(props)
-  const columnOf = (id: string) => columns.find((column) => column.id === id)
-  const modelRows = table.getRowModel().rows
-  const headers = table.getHeaderGroups().flatMap((group) => group.headers)
+  const { body, label, columns, rows, rowKey, rowLook, sorted, onSort, visible, canOpen, isBusy } = props
   return (
     <table
       aria-label={label}
@@ -63,26 +20,23 @@ export function WideRows<Row>(props: RowsProps<Row>) {
     >
       <thead className="sticky top-14 z-(--z-sticky) bg-surface">
         <tr aria-rowindex={1}>
-          {headers.map((header) => (
-            <Head key={header.id} column={columnOf(header.column.id)} sorted={sorted} onSort={onSort}>
-              <table.FlexRender header={header} />
-            </Head>
+          {columns.map((column) => (
+            <Head key={column.id} column={column} sorted={sorted} onSort={onSort} />
           ))}
         </tr>
       </thead>
       <tbody ref={body} {...visible.handlers}>
-        <Gap height={visible.before} span={headers.length} />
-        {isBusy && rows.length === 0 && <SkeletonRows columns={headers.length} />}
+        <Gap height={visible.before} span={columns.length} />
+        {isBusy && rows.length === 0 && <SkeletonRows columns={columns.length} />}
         {visible.items.map(({ index }) => {
-          const row = modelRows[index]
+          const row = rows[index]
           return (
-            row && (
+            row !== undefined && (
               <OneRow
-                key={row.id}
+                key={rowKey(row)}
                 row={row}
                 index={index}
                 columns={columns}
-                columnVisibility={columnVisibility}
                 canOpen={canOpen}
                 rowLook={rowLook}
                 isActive={index === visible.active}
@@ -91,7 +45,7 @@ export function WideRows<Row>(props: RowsProps<Row>) {
             )
           )
         })}
-        <Gap height={visible.after} span={headers.length} />
+        <Gap height={visible.after} span={columns.length} />
       </tbody>
     </table>
   )
@@ -100,8 +54,8 @@ export function WideRows<Row>(props: RowsProps<Row>) {
 const rowFrame = 'outline-offset-[-3px] [&>:first-child]:pl-5 [&>:last-child]:pr-5'
 const rowOpens = 'cursor-pointer hover:bg-[color-mix(in_oklab,var(--color-sunken)_55%,transparent)]'
 
-interface OneRowProps<Row> extends Pick<RowsProps<Row>, 'columns' | 'columnVisibility' | 'canOpen' | 'rowLook'> {
-  row: ModelRow<Row>
+interface OneRowProps<Row> extends Pick<RowsProps<Row>, 'columns' | 'canOpen' | 'rowLook'> {
+  row: Row
   index: number
   isActive: boolean
   measure: RowWindow['measure']
@@ -111,24 +65,23 @@ interface OneRowProps<Row> extends Pick<RowsProps<Row>, 'columns' | 'columnVisib
 const OneRow = memo(DrawnRow) as typeof DrawnRow
 
 function DrawnRow<Row>({ row, index, columns, isActive, measure, canOpen, rowLook }: OneRowProps<Row>) {
-  const columnOf = (id: string) => columns.find((column) => column.id === id)
   return (
     <tr
       ref={measure}
       data-index={index}
       aria-rowindex={index + 2}
       tabIndex={isActive ? 0 : -1}
-      className={cx(rowFrame, canOpen && rowOpens, rowLook?.(row.original.row))}
+      className={cx(rowFrame, canOpen && rowOpens, rowLook?.(row))}
     >
-      {row.getVisibleCells().map((cell) => (
+      {columns.map(({ id, align, cell }) => (
         <td
-          key={cell.id}
+          key={id}
           className={cx(
             'px-3 py-2.25 align-middle wrap-anywhere [&_.rounded-full]:whitespace-nowrap',
-            columnOf(cell.column.id)?.align === 'end' && 'text-end',
+            align === 'end' && 'text-end',
           )}
         >
-          <FlexRender cell={cell} />
+          {cell(row)}
         </td>
       ))}
     </tr>
@@ -144,15 +97,12 @@ const Gap = ({ height, span }: { height: number; span: number }) =>
 
 const turned: Record<Direction, Direction> = { ascending: 'descending', descending: 'ascending' }
 
-interface HeadProps<Row> {
-  column: Column<Row> | undefined
-  sorted: SortedBy | undefined
-  onSort: (next: SortedBy) => void
-  children: ReactNode
+interface HeadProps<Row> extends Pick<RowsProps<Row>, 'sorted' | 'onSort'> {
+  column: Column<Row>
 }
 
-function Head<Row>({ column, sorted, onSort, children }: HeadProps<Row>) {
-  const by = column?.sortable
+function Head<Row>({ column, sorted, onSort }: HeadProps<Row>) {
+  const { header, align, sortable: by } = column
   const now = by !== undefined && sorted?.by === by ? sorted.direction : undefined
   const Arrow = now === 'ascending' ? ArrowUp : now ? ArrowDown : ArrowUpDown
   return (
@@ -162,22 +112,22 @@ function Head<Row>({ column, sorted, onSort, children }: HeadProps<Row>) {
       className={cx(
         'px-3 shadow-[inset_0_-1px_0_var(--color-line)] text-xs leading-4 font-medium text-ink-soft first:rounded-tl-box first:pl-5 last:rounded-tr-box last:pr-5',
         by === undefined && 'py-2.5',
-        column?.align === 'end' ? 'text-end' : 'text-start',
+        align === 'end' ? 'text-end' : 'text-start',
       )}
     >
       {by === undefined ? (
-        children
+        header
       ) : (
         <button
           type="button"
           onClick={() => onSort({ by, direction: now ? turned[now] : 'descending' })}
           className={cx(
             'inline-flex min-h-9 items-center gap-1 hover:text-ink',
-            column?.align === 'end' && 'flex-row-reverse',
+            align === 'end' && 'flex-row-reverse',
             now && 'font-bold text-ink',
           )}
         >
-          {children}
+          {header}
           <Arrow className={cx('size-3.5 flex-none', !now && 'opacity-50')} />
         </button>
       )}
