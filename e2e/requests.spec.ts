@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { aMember, enter } from './support/members.ts'
 import { aKey, call } from './support/server.ts'
-import { anotherPage, aPayerAndPayee, available, balanceOf, dialog, openWallet, pay } from './support/wallet.ts'
+import { anotherPage, aPayerAndPayee, available, dialog, openWallet, pay } from './support/wallet.ts'
 import { test } from './support/test.ts'
 
 test('a money request arrives live, is paid, undone and declined with a reason', async ({ page, browser }) => {
@@ -92,23 +92,4 @@ test('an expense is split among several people, and its page shows who has paid'
   await expect(page.getByText('Paid (1 of 2)')).toBeVisible()
   await page.goto('/dashboard')
   await expect(available(page)).toContainText('$13.22')
-})
-
-test('after a lost response, a request is retried unchanged and paid once', async ({ page }) => {
-  const { payer, payee: asker } = await aPayerAndPayee()
-  const asked = { idempotency_key: aKey(), payer: { hai_tag: payer.hai_tag }, amount: 20_00, note: '' }
-  await call('request_money', asked, asker.session.access_token)
-  await enter(page, payer, '/requests')
-  await page.getByRole('link', { name: /Wideline P\./ }).click()
-  await page.getByRole('button', { name: 'Pay $20.00' }).click()
-  await page.route('**/rpc/pay_money_request', (route) => route.abort(), { times: 1 })
-  const faceToFace = dialog(page).getByLabel('We are face to face: pay at once')
-  await faceToFace.check()
-  await dialog(page).getByRole('button', { name: 'Pay $20.22' }).click()
-  await expect(dialog(page).getByRole('alert')).toContainText('We do not know yet whether it worked')
-  await expect(faceToFace).toBeHidden()
-  await dialog(page).getByRole('button', { name: 'Try again: pay $20.22' }).click()
-  await expect(page.getByRole('article', { name: 'Receipt' })).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Undo/ })).toBeHidden()
-  expect(await balanceOf(payer)).toBe(79_78)
 })

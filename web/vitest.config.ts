@@ -13,7 +13,10 @@ const ownTexts = [
 /** Tests that replace modules, or load them again, run each in a process of their own. */
 const replacesModules = (path: string): boolean =>
   /\bvi\.(?:mock|doMock|resetModules)\b/.test(readFileSync(`${root}/${path}`, 'utf8'))
-const isolated = tests.filter((path) => ownTexts.includes(path) || replacesModules(path))
+/** Tests of components and hooks that need a page. */
+const needsPage = (path: string): boolean => readFileSync(`${root}/${path}`, 'utf8').includes("'@testing-library/react'")
+const inPage = tests.filter(needsPage)
+const isolated = tests.filter((path) => !needsPage(path) && (ownTexts.includes(path) || replacesModules(path)))
 
 const patience = { testTimeout: 300_000, expect: { poll: { timeout: 120_000 } } }
 
@@ -25,12 +28,13 @@ export default defineConfig({
         test: {
           ...patience,
           name: 'web',
-          include: tests.filter((path) => !isolated.includes(path)),
+          include: tests.filter((path) => !isolated.includes(path) && !inPage.includes(path)),
           isolate: false,
           setupFiles: 'after-tests.ts',
         },
       },
       { test: { ...patience, name: 'web-isolated', include: isolated } },
+      { test: { ...patience, name: 'web-page', environment: 'happy-dom', include: inPage } },
     ],
   },
 })

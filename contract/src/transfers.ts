@@ -54,18 +54,6 @@ export const pendingSend = z.object({
   expires_at: isoTime,
 })
 
-const sendCommand = z.strictObject({
-  idempotency_key,
-  payee,
-  amount,
-  quoted_total: amount,
-  note: text({ max: NOTE_MAX }).default(''),
-  /** False: no undo window for a new recipient, for payments face to face. */
-  undo_window: z.boolean().default(true),
-})
-
-const sentAnswer = z.object({ transaction_id: id, status: sendStatus, fee: cents, tax: cents, available_balance: cents })
-
 export const transfers = procedures({
   find_recipient: {
     summary:
@@ -101,17 +89,17 @@ export const transfers = procedures({
     summary:
       'Sends money: immediately to people paid before, after an undo window to a new recipient, into escrow if the email or phone has no wallet yet. An unknown HaiTag is refused. Fee and tax come on top. Cents. Lookups of strangers count towards the find_recipient limit; money that a new recipient’s wallet cannot hold is returned after the undo window.',
     access: 'member',
-    input: sendCommand,
-    output: sentAnswer,
+    input: z.strictObject({
+      idempotency_key,
+      payee,
+      amount,
+      quoted_total: amount,
+      note: text({ max: NOTE_MAX }).default(''),
+      /** False: no undo window for a new recipient, for payments face to face. */
+      undo_window: z.boolean().default(true),
+    }),
+    output: z.object({ transaction_id: id, status: sendStatus, fee: cents, tax: cents, available_balance: cents }),
     errors: ['RECIPIENT_IS_SELF', 'CONFIRMATION_REQUIRED', ...paymentRefusals],
-  },
-  find_send: {
-    summary:
-      'The result of the caller’s send_money with exactly this input, for clients that lost the response; null if it was not carried out, or not yet. Moves nothing.',
-    access: 'member',
-    input: z.strictObject({ command: sendCommand }),
-    output: z.object({ sent: sentAnswer.nullable() }),
-    errors: ['IDEMPOTENCY_CONFLICT'],
   },
   undo_send: {
     summary: 'Cancels a send during its undo window. Amount, fee and tax are returned.',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { adjustmentReasons } from './adjustment-reasons.ts'
 import { SEARCH_MAX } from './bounds.ts'
 import { procedures } from './procedure.ts'
-import { amount, cents, hai_tag, id, isoTime, nothing, pageInput, pageOf, text } from './schemas.ts'
+import { amount, cents, hai_tag, id, idempotency_key, isoTime, nothing, pageInput, pageOf, text } from './schemas.ts'
 import { taskReturns } from './task-steps.ts'
 
 export const activityKinds = [
@@ -228,5 +228,13 @@ export const wallet = procedures({
       cashout_id: id.nullable(),
     }),
     errors: ['NOT_FOUND'],
+  },
+  find_payment: {
+    summary:
+      'The transaction that the caller made with this idempotency key, for clients that lost the answer to a payment, cash-out or task. Null if there is none, or not yet. Moves nothing.',
+    access: 'member',
+    input: z.strictObject({ key: idempotency_key }),
+    output: z.object({ transaction_id: id.nullable() }),
+    errors: [],
   },
 })

@@ -10,7 +10,6 @@
  * the key, the next run makes another payment.
  */
 import { randomUUID } from 'node:crypto'
-import type { Output } from '@hai/contract/contract'
 import { createClient, isRefused, Refused } from './client.ts'
 
 const usage =
@@ -56,25 +55,39 @@ console.log(`The key of this payment is ${idempotency_key}.`)
 const { total } = await client.call('quote_transfer', { payee, amount }).catch(notSent)
 const command = { idempotency_key, payee, amount, quoted_total: total }
 
+interface Payment {
+  readonly amount: number
+  readonly total: number
+  readonly status: string
+  readonly available_balance: number
+}
+
 /**
  * True if this run has certainly moved no money: its only attempt was refused. An internal server error proves nothing,
  * because it can follow the payment.
  */
 const isSure = (error: unknown): boolean => error instanceof Refused && error.unanswered === 0 && error.body.code !== 'INTERNAL'
 
-/** Asks the server for the result of a send that was not answered with a payment. */
-async function find(error: unknown): Promise<Output<'send_money'>> {
+/** Asks the server whether this key has made a payment, if the send was not answered with one. */
+async function find(error: unknown): Promise<Payment> {
   if (isRefused(error, 'IDEMPOTENCY_CONFLICT'))
     refuse(
       'This key was used for another payment, or for this one at another price. That payment stays unchanged, and nothing was sent now.',
     )
   if (isSure(error) && given === undefined) notSent(error)
-  const { sent } = await client.call('find_send', { command }).catch(() => ({ sent: null }))
-  if (sent) return sent
-  if (isSure(error)) notSent(error)
-  const again = `run the program again with the key ${idempotency_key}, so that it pays at most once`
-  return refuse(`${why(error)} It is unknown whether the payment was made: ${again}.`)
+  const unknown = (): never =>
+    refuse(
+      `${why(error)} It is unknown whether the payment was made: run the program again with the key ${idempotency_key}, so that it pays at most once.`,
+    )
+  const { transaction_id } = await client.call('find_payment', { key: idempotency_key }).catch(() => ({ transaction_id: null }))
+  if (transaction_id === null) return isSure(error) ? notSent(error) : unknown()
+  const paid = await client.callUntilAnswered('get_transaction', { transaction_id }).catch(unknown)
+  const wallet = await client.callUntilAnswered('get_wallet', {}).catch(unknown)
+  return { ...paid, ...wallet }
 }
 
-const sent = await client.callUntilAnswered('send_money', command).catch(find)
-console.log(`${usd(amount)} to @${hai_tag} cost ${usd(total)}: ${sent.status}. ${usd(sent.available_balance)} is left.`)
+const send = async (): Promise<Payment> => ({ amount, total, ...(await client.callUntilAnswered('send_money', command)) })
+const payment = await send().catch(find)
+console.log(
+  `${usd(payment.amount)} to @${hai_tag} cost ${usd(payment.total)}: ${payment.status}. ${usd(payment.available_balance)} is left.`,
+)

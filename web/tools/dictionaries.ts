@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 
 export const languages = ['en', 'fr', 'ht'] as const
 export type Language = (typeof languages)[number]
 
-export const localesDir = fileURLToPath(new URL('../locales', import.meta.url))
+export const localesDir = join(import.meta.dirname, '../locales')
 
 /** Prerendered texts, which the app never fetches. */
 const prerendered = new Set(['landing'])

@@ -13,7 +13,7 @@ interface Keyed {
 
 interface MoneyOutDeps {
   readonly confirmations: Pick<Confirmations, 'requireForMoney'>
-  readonly ledger: Pick<Ledger, 'isDone'>
+  readonly ledger: Pick<Ledger, 'findPosting'>
 }
 
 /**
@@ -38,9 +38,9 @@ export function confirmingMoneyOut(handlers: Handlers<Contract>, { confirmations
         await requireForMoney(caller, input.quoted_total)
       } catch (error) {
         const { idempotency_key } = input
-        const isRepeated =
-          isFailure(error, 'CONFIRMATION_REQUIRED') && (await ledger.isDone({ initiator_id: caller.user_id, idempotency_key }))
-        if (!isRepeated) throw error
+        if (!isFailure(error, 'CONFIRMATION_REQUIRED')) throw error
+        const first = await ledger.findPosting({ initiator_id: caller.user_id, idempotency_key })
+        if (first === null) throw error
       }
       return handler(caller, input)
     }

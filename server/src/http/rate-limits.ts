@@ -58,7 +58,7 @@ export const userRates: Partial<Record<ProcedureName, Rate>> = {
   find_recipient: { calls: 60, windowSeconds: MINUTE },
   quote_transfer: { calls: 120, windowSeconds: MINUTE },
   send_money: { calls: 60, windowSeconds: MINUTE },
-  find_send: { calls: 120, windowSeconds: MINUTE },
+  find_payment: { calls: 120, windowSeconds: MINUTE },
   quote_quick_pay: { calls: 120, windowSeconds: MINUTE },
   quick_pay: { calls: 60, windowSeconds: MINUTE },
   create_pay_link: { calls: 30, windowSeconds: MINUTE },

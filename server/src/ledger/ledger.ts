@@ -61,8 +61,8 @@ export interface Ledger extends Accounts {
    * used for another payload.
    */
   replay(initiator_id: string, idempotency_key: string, payload: Json): Promise<Posted | null>
-  /** True if a command with this key was carried out, with any payload. Then a repetition moves no money. */
-  isDone(command: Pick<PostingRequest, 'initiator_id' | 'idempotency_key'>): Promise<boolean>
+  /** The public id of the posting that a command with this key made, with any payload. Null if there is none. */
+  findPosting(command: Pick<PostingRequest, 'initiator_id' | 'idempotency_key'>): Promise<string | null>
   onViolations(listener: OnViolations): void
   idle(): Promise<void>
 }
@@ -85,15 +85,15 @@ const createReplay =
     return replayed({ ...row, balances: row.balances.map(Number) }, await accounts.platformAccounts())
   }
 
-const createIsDone =
-  (pool: pg.Pool): Ledger['isDone'] =>
+const createFindPosting =
+  (pool: pg.Pool): Ledger['findPosting'] =>
   async (command) => {
-    const { rowCount } = await pool.query({
-      name: 'ledger.is_done',
-      text: `select from ${BOOK}.posting where command_key = $1`,
+    const { rows } = await pool.query<{ public_id: string }>({
+      name: 'ledger.find_posting',
+      text: `select public_id from ${BOOK}.posting where command_key = $1`,
       values: [commandKeyOf(command)],
     })
-    return rowCount === 1
+    return rows[0]?.public_id ?? null
   }
 
 export function createLedger({
@@ -162,7 +162,7 @@ export function createLedger({
       return posted
     },
     replay: createReplay(pool, accounts),
-    isDone: createIsDone(pool),
+    findPosting: createFindPosting(pool),
     idle: () => batcher.idle(),
   }
 }

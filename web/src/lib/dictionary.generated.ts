@@ -4773,7 +4773,6 @@ export interface Dictionary {
     'over_text': never
     'broken_title': never
     'broken_text': never
-    'conflict': never
     'see_activity': never
     'try_again': never
     'gone_title': never
@@ -4852,6 +4851,20 @@ export interface Dictionary {
     'free_over': 'amount'
     'same_title': 'amount' | 'name' | 'time'
     'same_text': never
+    'went_out': never
+    'went_out_text': never
+    'did_not_go_out': never
+    'did_not_go_out_text': never
+    'unconfirmed_payment': 'amount' | 'name'
+    'unconfirmed_cash_out': 'amount'
+    'unconfirmed_task': 'amount'
+    'unconfirmed_checking': never
+    'unconfirmed_offline': never
+    'unconfirmed_retry': never
+    'unconfirmed_other': never
+    'try_again': never
+    'ok': never
+    'reference': 'id'
   }
   'pending_items': {
     'title': never
@@ -5901,23 +5914,13 @@ export interface Dictionary {
     'sending': never
     'nothing_moved': never
     'not_sent': never
-    'unknown_outcome': never
-    'unknown_outcome_look': never
-    'unknown_outcome_offline': never
-    'unknown_outcome_text': never
-    'unknown_outcome_of': 'amount' | 'name'
-    'show_lost': never
-    'unknown_outcome_other': never
     'err_offline': never
     'err_INSUFFICIENT_FUNDS': 'available_balance' | 'total'
     'err_RECIPIENT_CANNOT_RECEIVE': never
     'err_QUOTE_CHANGED_title': never
     'err_QUOTE_CHANGED': 'total'
-    'err_IDEMPOTENCY_CONFLICT_title': never
-    'err_IDEMPOTENCY_CONFLICT': never
     'see_activity': never
     'change_amount': never
-    'reference': 'id'
     'done_completed': 'amount' | 'name'
     'done_arriving': 'amount' | 'name'
     'done_pending': 'amount' | 'name'
@@ -5927,7 +5930,6 @@ export interface Dictionary {
     'text_arriving': never
     'text_pending': 'days'
     'text_undone': 'amount'
-    'found_later': never
     'sent_to': never
     'status_completed': never
     'status_arriving': never

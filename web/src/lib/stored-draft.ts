@@ -1,4 +1,4 @@
-/** Unsent input in session storage, so that a reload loses nothing. Only the same user can read it. Never throws. */
+/** Unsent input that outlives a reload. Only the same user can read it. Never throws. */
 export interface StoredDraft<Value> {
   /** Null: nothing kept, kept by another user, or storage unavailable. */
   readonly read: (user_id: string) => Value | null
@@ -9,12 +9,19 @@ export interface StoredDraft<Value> {
 const isKept = (value: unknown): value is { user_id: string; value: unknown } =>
   typeof value === 'object' && value !== null && 'user_id' in value && 'value' in value
 
-/** `isValue` checks the shape, since an older build may have stored another one. Guests share the empty `user_id`. */
-export function storedDraft<Value>(key: string, isValue: (value: unknown) => value is Value): StoredDraft<Value> {
+/**
+ * `isValue` checks the shape, since an older build may have stored another one. Guests share the empty `user_id`.
+ * `storage` is a function, because a browser may block the access itself.
+ */
+export function storedDraft<Value>(
+  key: string,
+  isValue: (value: unknown) => value is Value,
+  storage: () => Storage = () => sessionStorage,
+): StoredDraft<Value> {
   return {
     read: (user_id) => {
       try {
-        const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+        const stored: unknown = JSON.parse(storage().getItem(key) ?? 'null')
         return isKept(stored) && stored.user_id === user_id && isValue(stored.value) ? stored.value : null
       } catch {
         return null
@@ -22,14 +29,14 @@ export function storedDraft<Value>(key: string, isValue: (value: unknown) => val
     },
     keep: (user_id, value) => {
       try {
-        sessionStorage.setItem(key, JSON.stringify({ user_id, value }))
+        storage().setItem(key, JSON.stringify({ user_id, value }))
       } catch {
         console.warn(`could not store the draft ${key}`)
       }
     },
     forget: () => {
       try {
-        sessionStorage.removeItem(key)
+        storage().removeItem(key)
       } catch {
         console.warn(`could not remove the draft ${key}`)
       }

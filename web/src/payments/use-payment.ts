@@ -1,87 +1,99 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useOnline } from '../lib/online.ts'
 import { invalidateAfterPayment } from '../api/invalidate-after-payment.ts'
-import { createPaymentIntent, type PaymentIntent } from './payment-intent.ts'
-import { classifyPaymentError } from './payment-errors.ts'
 import { useWalletRefresh } from '../api/use-wallet-refresh.ts'
+import { isOnline, useOnline } from '../lib/online.ts'
+import { createStore, useStore, type Store } from '../lib/store.ts'
+import {
+  nextPayment,
+  problemIn,
+  ready,
+  unconfirmedIn,
+  type Attempt,
+  type PaymentEvent,
+  type PaymentState,
+} from './payment-state.ts'
 
 export interface PaymentOptions<Input, Answer> {
-  send: (input: Input, idempotency_key: string) => Promise<Answer>
+  readonly send: (input: Input, idempotency_key: string) => Promise<Answer>
   /** Called on success, even if the user has left the screen. */
-  onDone: (answer: Answer, input: Input) => void
-  /** Reloads data. An error from the server is shown only after the reload; other failures do not wait for it. */
-  onFailed?: ((error: Error) => Promise<unknown>) | undefined
-  /**
-   * The values that make two inputs the same payment for the member. A retry after a lost response repeats the original
-   * input exactly.
-   */
-  keyOf?: (input: Input) => string | number
-  /** An intent that outlives the screen, so that a payment with an unknown outcome can be retried later. */
-  intent?: PaymentIntent<Input>
+  readonly onDone: (answer: Answer, input: Input) => void
+  /** Reloads data. The error of a refused payment is shown only after the reload; other failures do not wait for it. */
+  readonly onFailed?: ((error: Error) => Promise<unknown>) | undefined
+  /** A state that outlives the screen. */
+  readonly store?: Store<PaymentState<Input>>
+  /** True if the member means the same payment. A retry after a lost answer then repeats the first input exactly. */
+  readonly isSame?: (one: Input, other: Input) => boolean
 }
+
+const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /**
  * A mutation, so that the session watcher sees errors such as a blocked account. `onDone` runs separately, because an
  * error in it does not mean that the call failed. The next attempt waits until the screen shows the result.
  */
 export const paymentMutation = <Input, Answer>(
-  intent: PaymentIntent<Input>,
+  store: Store<PaymentState<Input>>,
   { send, onDone, onFailed }: Pick<PaymentOptions<Input, Answer>, 'send' | 'onDone' | 'onFailed'>,
-): UseMutationOptions<Answer, Error, Input> => ({
-  mutationFn: (input) => intent.attempt(input, (idempotency_key) => send(input, idempotency_key)),
-  onSuccess: (answer, input) => {
-    queueMicrotask(() => onDone(answer, input))
-    setTimeout(intent.release)
-  },
-  onError: async (error) => {
-    const reading = onFailed?.(error).catch(() => undefined)
-    // Without a clear answer from the server, the reload may never finish, so the mutation does not wait for it.
-    if (classifyPaymentError(error, { isOpen: false }).kind === 'refused') await reading
-    intent.release()
-  },
-})
+): UseMutationOptions<Answer, Error, Attempt<Input>> => {
+  const tell = (event: PaymentEvent<Input>): void => store.set(nextPayment(store.get(), event))
+  return {
+    mutationFn: ({ input, key }) => send(input, key),
+    onSuccess: (answer, { input }) => {
+      tell({ type: 'paid' })
+      queueMicrotask(() => onDone(answer, input))
+      setTimeout(() => tell({ type: 'clear' }))
+    },
+    onError: async (error) => {
+      const failed: PaymentEvent<Input> = { type: 'failed', error }
+      const reading = onFailed?.(error).catch(() => undefined)
+      // Without a clear answer from the server, the reload may never finish, so the mutation does not wait for it.
+      if (nextPayment(store.get(), failed).name === 'refused') await reading
+      tell(failed)
+    },
+  }
+}
 
 /** Moves money at most once until the outcome is known, however often `run` is called. */
 export function usePayment<Input, Answer>({
   send,
   onDone,
   onFailed,
-  keyOf = (input) => JSON.stringify(input),
-  intent: given,
+  store: given,
+  isSame = isEqual,
 }: PaymentOptions<Input, Answer>) {
-  const [intent] = useState(() => given ?? createPaymentIntent<Input>())
+  const [store] = useState(() => given ?? createStore<PaymentState<Input>>(ready))
+  const state = useStore(store)
+  const tell = (event: PaymentEvent<Input>): void => store.set(nextPayment(store.get(), event))
   const refreshWallet = useWalletRefresh()
   const done = (answer: Answer, input: Input) => {
     refreshWallet()
     invalidateAfterPayment()
     onDone(answer, input)
   }
-  const [isRetry, setRetry] = useState(false)
-  const mutation = useMutation(paymentMutation(intent, { send, onDone: done, onFailed }))
-  const { mutate, reset, isPending, error } = mutation
-  const problem = error && classifyPaymentError(error, { isOpen: intent.open() !== null })
-  // Nothing was sent and the network is back, so clear the error.
-  const isOver = useOnline() && problem?.kind === 'offline'
+  const { mutate } = useMutation(paymentMutation(store, { send, onDone: done, onFailed }))
+  const isBackOnline = useOnline() && state.name === 'offline'
   useEffect(() => {
-    if (isOver) reset()
-  }, [isOver, reset])
+    if (isBackOnline) store.set(nextPayment(store.get(), { type: 'clear' }))
+  }, [isBackOnline, store])
   return {
-    isBusy: isPending,
-    problem,
+    isBusy: state.name === 'sending' || state.name === 'paid',
+    problem: problemIn(state),
     /** The input whose outcome is unknown, also during its retry. Null if there is none. */
-    unsure: isPending && !isRetry ? null : (intent.open()?.input ?? null),
+    unsure: unconfirmedIn(state)?.input ?? null,
     run: (input: Input) => {
-      if (!intent.begin()) return
-      const open = intent.open()
-      setRetry(open !== null)
-      mutate(open && keyOf(open.input) === keyOf(input) ? open.input : input)
+      const first = unconfirmedIn(store.get())
+      const repeated = first && isSame(first.input, input) ? first.input : input
+      const before = store.get()
+      tell({
+        type: 'send',
+        attempt: { key: crypto.randomUUID(), input: repeated, sent_at: Date.now() },
+        isOnline: isOnline(),
+      })
+      const after = store.get()
+      if (after !== before && after.name === 'sending') mutate(after.attempt)
     },
-    /** Marks the payment as successful, for callers that learn of the success in another way. */
-    done,
     /** Removes the error. An attempt with an unknown outcome and its idempotency key remain. */
-    clear: () => {
-      if (!isPending) reset()
-    },
+    clear: () => tell({ type: 'clear' }),
   }
 }

@@ -69,7 +69,7 @@ describe('a send above the amount', () => {
       code: 'CONFIRMATION_REQUIRED',
       data: { ways: ['pin', 'password'], paid_before: null },
     })
-    expect(await app.call('find_send', { command: send }, marie.access_token)).toEqual({ sent: null })
+    expect(await app.call('find_payment', { key: send.idempotency_key }, marie.access_token)).toEqual({ transaction_id: null })
     await confirmBy(marie, { method: 'pin', pin: PIN })
     const sent = await app.call('send_money', send, marie.access_token)
     expect(await app.call('send_money', send, marie.access_token)).toEqual(sent)

@@ -76,7 +76,7 @@ test('a lost or truncated answer is requested again with the same key, and money
   expect(await balancesOf(app, marie)).toEqual([95_00, 5_00])
 })
 
-test('a payment whose answer was lost or failed on the server is found by its command and reported as paid', async () => {
+test('a payment whose answer was lost or failed on the server is found by its key and reported as paid', async () => {
   const jean = await aMember(app, { full_name: 'Jean Baptiste' })
   const paid = async (losing: number, instead: readonly ErrorCode[]): Promise<void> => {
     const marie = await aFundedWallet(app)
@@ -91,7 +91,7 @@ test('an unknown outcome is reported, and its key pays once when the program run
   const tried = async (losing: number, instead: readonly (ErrorCode | null)[]): Promise<void> => {
     const marie = await aFundedWallet(app)
     const proxy = await startProxyThatLoses(app.url, '/rpc/send_money', losing, instead)
-    const deaf = await startProxyThatLoses(proxy.url, '/rpc/find_send', 1)
+    const deaf = await startProxyThatLoses(proxy.url, '/rpc/find_payment', 1)
     const failed = outcome.parse(await pay(deaf.url, marie, jean.hai_tag, '5.00').catch((error: unknown) => error))
     const said = /The key of this payment is (\S+)\./.exec(failed.stdout)?.[1] ?? ''
     expect(failed.stderr).toContain(`It is unknown whether the payment was made: run the program again with the key ${said}, `)

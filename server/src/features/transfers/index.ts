@@ -32,7 +32,7 @@ import {
 } from './relation-queries.ts'
 import { createRefusals } from './refusals.ts'
 import { createRelations } from './relations.ts'
-import { findSend, sendMoney } from './send-money.ts'
+import { sendMoney } from './send-money.ts'
 import { returnPayment } from './return-payment.ts'
 import { isReturned, readReturns, type ReturnedPayment } from './returned-payments.ts'
 import { findSentPayment, type SentPayment } from './sent-payment.ts'
@@ -148,7 +148,6 @@ export function createTransfers({ identity, companyEmailDomain, log, ...ground }
         find_recipient: findRecipient(context),
         quote_transfer: quoteTransfer(context),
         send_money: sendMoney(context),
-        find_send: findSend(context),
         undo_send: undoSend(context),
         return_payment: returnPayment(context),
         list_pending_sends: listPendingSends(context),

@@ -38,15 +38,3 @@ export const sendMoney =
     })
     return answerOf(context, caller.user_id, posted)
   }
-
-/**
- * Returns the first answer of the `send_money` call with this input and key, or null if it was not executed. Moves no
- * money.
- */
-export const findSend =
-  ({ ledger }: Pick<Context, 'ledger'>): Handler<'find_send'> =>
-  async ({ user_id }, { command }) => {
-    const { initiator_id, idempotency_key, payload } = commandOf(user_id, command)
-    const posted = await ledger.replay(initiator_id, idempotency_key, payload)
-    return { sent: posted && (await answerOf({ ledger }, user_id, posted)) }
-  }

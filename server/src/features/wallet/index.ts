@@ -55,6 +55,9 @@ export function createWallet(context: Context): Wallet {
         get_balance_history: getBalanceHistory(context),
         list_activity: ({ user_id }, input) => listActivity(context, user_id, input),
         get_transaction: getTransaction(context),
+        find_payment: async ({ user_id }, { key }) => ({
+          transaction_id: await context.ledger.findPosting({ initiator_id: user_id, idempotency_key: key }),
+        }),
       },
       pushes: (events, isListening) => walletPushes(context, events, isListening),
       personalData: walletData(context),

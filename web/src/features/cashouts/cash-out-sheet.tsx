@@ -3,7 +3,9 @@ import { Banknote } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useWalletLocked } from '../../payments/use-wallet-locked.ts'
 import type { Overlays } from '../../lib/overlays.ts'
+import { useOnline } from '../../lib/online.ts'
 import { useTranslations } from '../../lib/translations.ts'
+import { UnconfirmedNotice } from '../../payments/unconfirmed-notice.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { OutgoingBlocked } from '../../ui/wallet-locked.tsx'
@@ -41,6 +43,7 @@ export function CashOutSheet({ params, onClose }: { params: Overlays['cash-out']
       {...view}
     >
       {locked && <OutgoingBlocked {...locked} />}
+      <UnconfirmedNotice isShown={flow.steps.step === 'check' && flow.again !== null} />
       {body}
     </Sheet>
   )
@@ -92,15 +95,16 @@ function AgentFoot() {
   )
 }
 
-function CheckFoot({ flow: { quote, asking, run } }: { flow: CashOutFlow }) {
+function CheckFoot({ flow: { quote, asking, again, run } }: { flow: CashOutFlow }) {
   const t = useTranslations('cashouts')
   const { displayed, settled } = quote
-  const { isBusy, problem } = asking
-  const isRefused = settled?.agent_obstacle !== null
-  const total = formatUsd((settled ?? displayed)?.total ?? 0)
+  const isOnline = useOnline()
+  const { isBusy } = asking
+  const isRefused = again ? !isOnline : settled?.agent_obstacle !== null
+  const total = formatUsd(again?.input.quoted_total ?? (settled ?? displayed)?.total ?? 0)
   return (
     <Button kind="main" size="tall" wide icon={Banknote} busy={isBusy} refused={isRefused} onClick={run}>
-      {isBusy ? t('asking') : t(problem?.kind === 'unknown' ? 'ask_retry' : 'ask', { total })}
+      {isBusy ? t('asking') : t(again ? 'ask_retry' : 'ask', { total })}
     </Button>
   )
 }

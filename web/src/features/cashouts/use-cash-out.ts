@@ -1,6 +1,5 @@
-import type { Cashout } from '@hai/contract/cashout-record'
 import type { Output } from '@hai/contract/contract'
-import { parseUsd, typedUsd } from '@hai/contract/money'
+import { parseUsd, typedUsd, type Cents } from '@hai/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
@@ -9,13 +8,13 @@ import { useAuth } from '../../api/auth-context.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useLiveQuote } from '../../payments/use-live-quote.ts'
-import { usePayment } from '../../payments/use-payment.ts'
+import type { OutgoingPayment } from '../../payments/outgoing-payment.ts'
+import { useOutgoingPayment } from '../../payments/use-outgoing-payment.ts'
 import type { Overlays } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSteps } from '../../lib/use-steps.ts'
 import { useTranslations } from '../../lib/translations.ts'
-import type { Quote } from './amount-errors.ts'
 import { isPayable } from './amount-errors.ts'
 import { draftFor, type Destination, type DestinationDraft } from './destination-draft.ts'
 import { cacheCashout } from './live-cashouts.ts'
@@ -31,21 +30,19 @@ export interface DestinationState {
   readonly saveAs: string | null
 }
 
-interface Agreed {
-  readonly quote: Quote
-  readonly destination: Destination
+interface Asked {
+  readonly amount: Cents
+  readonly quoted_total: Cents
+  readonly destination_details: Destination
   readonly agent_id: string | null
-  readonly label: string | null
 }
 
-const requestCashout = ({ quote, destination, agent_id }: Agreed, idempotency_key: string): Promise<Cashout> =>
-  api.request_cashout({
-    idempotency_key,
-    amount: quote.amount,
-    quoted_total: quote.total,
-    destination_details: destination,
-    ...(agent_id !== null && { agent_id }),
-  })
+const toPayment = ({ agent_id, ...input }: Asked): OutgoingPayment<'request_cashout'> => ({
+  call: 'request_cashout',
+  name: '',
+  amount: input.amount,
+  input: { ...input, ...(agent_id !== null && { agent_id }) },
+})
 
 export function useCashOut({ amount: presetAmount, agent_id: opened }: Overlays['cash-out'], onClose: () => void) {
   const t = useTranslations('cashouts')
@@ -65,12 +62,12 @@ export function useCashOut({ amount: presetAmount, agent_id: opened }: Overlays[
   const quote = useLiveQuote(amount, (rested) =>
     api.quote_cashout.query({ amount: rested, ...(agent_id !== null && method && { agent_id, method }) }),
   )
-  const asking = usePayment({
-    send: requestCashout,
-    keyOf: (agreed: Agreed) => JSON.stringify([agreed.quote.amount, agreed.destination, agreed.agent_id]),
-    onDone: (cashout, agreed) => {
+  const asking = useOutgoingPayment({
+    call: 'request_cashout',
+    send: (input, idempotency_key) => api.request_cashout({ ...input, idempotency_key }),
+    onDone: (cashout, { input }) => {
       cacheCashout(cashout)
-      if (agreed.label !== null) keepDestination(agreed.label, agreed.destination, t('not_saved'))
+      if (label !== null) keepDestination(label, input.destination_details, t('not_saved'))
       toast({ title: t('asked'), kind: 'in' })
       onClose()
       navigate(paths.cashout(cashout.id))
@@ -80,6 +77,11 @@ export function useCashOut({ amount: presetAmount, agent_id: opened }: Overlays[
         await queryClient.invalidateQueries({ queryKey: api.quote_cashout.key })
     },
   })
+  const shown =
+    destination && amount !== null
+      ? toPayment({ amount, quoted_total: quote.settled?.total ?? amount, destination_details: destination, agent_id })
+      : null
+  const again = asking.unconfirmedSame(shown)
   const isPriced = quote.settled !== null && isPayable(quote.settled)
   return {
     steps,
@@ -92,6 +94,8 @@ export function useCashOut({ amount: presetAmount, agent_id: opened }: Overlays[
     destination,
     agent_id,
     asking,
+    /** The cash-out on the screen, if it was sent and its answer was lost. */
+    again,
     isPriced,
     agent: agent_id === null ? null : (chosen.data ?? null),
     type: (text: string) => {
@@ -121,7 +125,8 @@ export function useCashOut({ amount: presetAmount, agent_id: opened }: Overlays[
         steps.back?.()
       }),
     run: () => {
-      if (quote.settled && destination) asking.run({ quote: quote.settled, destination, agent_id, label })
+      const next = again ?? (quote.settled && shown)
+      if (next) asking.run(next)
     },
   }
 }

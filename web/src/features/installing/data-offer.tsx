@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { createPortal } from 'react-dom'
 import { isDataLight, isSlowLink, setDataUse } from '../../lib/data-use.ts'
 import { useOpenOverlay } from '../../lib/overlays.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
+import { FloatingCard } from '../../ui/floating-card.tsx'
 
 const ANSWERED_KEY = 'data_offer'
 
@@ -18,12 +18,8 @@ export function DataOffer() {
     if (isWanted) setDataUse('light')
     setOffered(false)
   }
-  return createPortal(
-    <section
-      aria-label={t('data_title')}
-      data-foot
-      className="fixed inset-x-3 bottom-[calc(5.25rem+env(safe-area-inset-bottom))] z-(--z-bar) grid gap-2 rounded-box bg-surface p-4 text-ink shadow-(--shadow-float) md:inset-x-auto md:right-8 md:bottom-8 md:max-w-md print:hidden"
-    >
+  return (
+    <FloatingCard label={t('data_title')}>
       <p className="text-sm">{t('offer_text')}</p>
       <div className="flex flex-wrap gap-2">
         <Button size="small" kind="main" onClick={() => answer(true)}>
@@ -33,7 +29,6 @@ export function DataOffer() {
           {t('offer_no')}
         </Button>
       </div>
-    </section>,
-    document.body,
+    </FloatingCard>
   )
 }

@@ -9,11 +9,10 @@ import { useHtgInCash, useHtgRate } from '../../payments/use-htg.ts'
 import { PaymentInGourdes } from '../../payments/payment-in-gourdes.tsx'
 import { leaveOverlay } from '../../lib/overlays.ts'
 import { quickAmountsFor } from '../../lib/quick-amounts.ts'
-import { paths } from '../../lib/paths.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { AmountField } from '../../ui/amount-field.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { NoteField } from '../../ui/note-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -36,7 +35,6 @@ export interface PayFormProps {
   onType: (typed: string) => void
   onNote: (note: string) => void
   onLeave: () => void
-  onClose: () => void
 }
 
 export function PayForm({ target, payee, typed, note, isFixed, amount, isTouched, quote, problem, ...on }: PayFormProps) {
@@ -51,7 +49,7 @@ export function PayForm({ target, payee, typed, note, isFixed, amount, isTouched
   const error = amountError({ typed, amount, isTouched, quote: quote.settled, error: quote.error, own }, t)
   return (
     <>
-      {problem && <Problem problem={problem} onLimits={toLimits} onClose={on.onClose} />}
+      {problem && <Problem problem={problem} onLimits={toLimits} />}
       <PayeeLine person={person} />
       {payee.amount === null ? (
         <AmountField
@@ -131,23 +129,13 @@ function figuresOf(quote: Quote, t: ReturnType<typeof useTranslations<'pay'>>) {
   ]
 }
 
-/** True if an earlier attempt with this key succeeded and this request differs from it. */
-export const isConflict = (problem: PaymentError | null): boolean =>
-  problem?.kind === 'refused' && hasCode(problem.error, 'IDEMPOTENCY_CONFLICT')
-
-function Problem({ problem, onLimits, onClose }: { problem: PaymentError; onLimits: () => void; onClose: () => void }) {
+function Problem({ problem, onLimits }: { problem: PaymentError; onLimits: () => void }) {
   const t = useTranslations('pay')
-  const isSecond = isConflict(problem)
   const isGone = problem.kind === 'refused' && hasCode(problem.error, 'NOT_FOUND')
   return (
-    <Notice kind="problem" title={isSecond ? t('conflict') : isGone ? t('gone_title') : paymentErrorText(problem)}>
+    <Notice kind="problem" title={isGone ? t('gone_title') : paymentErrorText(problem)}>
       {isGone && <p>{t('over_text')}</p>}
       <LimitHelp problem={problem} onLeave={onLimits} />
-      {isSecond && (
-        <ButtonLink href={paths.wallet()} size="small" className="mt-2 justify-self-start" onClick={onClose}>
-          {t('see_activity')}
-        </ButtonLink>
-      )}
     </Notice>
   )
 }

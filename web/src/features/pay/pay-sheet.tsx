@@ -1,17 +1,21 @@
-import { formatUsd, parseUsd } from '@hai/contract/money'
+import { formatUsd, parseUsd, type Cents } from '@hai/contract/money'
 import type { PayTarget } from '@hai/contract/pay-address'
 import { ArrowUpRight } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { useLocation } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
-import type { PaymentError } from '../../payments/payment-errors.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { usePayment } from '../../payments/use-payment.ts'
+import { useOnline } from '../../lib/online.ts'
+import { paths } from '../../lib/paths.ts'
 import { useTranslations } from '../../lib/translations.ts'
+import type { OutgoingPayment } from '../../payments/outgoing-payment.ts'
+import { UnconfirmedNotice } from '../../payments/unconfirmed-notice.tsx'
+import { useOutgoingPayment } from '../../payments/use-outgoing-payment.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { NoPayee } from './no-payee.tsx'
-import { isConflict, PayForm } from './pay-form.tsx'
+import { PayForm } from './pay-form.tsx'
 import { canBePaid, usePayQuote, type Quote } from './use-pay-quote.ts'
 import { rememberPaid, usePayee, type Paid, type Payee } from './use-payee.ts'
 
@@ -49,18 +53,20 @@ function Paying({ target, payee, onPaid, frame }: PayingProps) {
   const [isTouched, setTouched] = useState(false)
   const amount = payee.amount ?? parseUsd(typed)
   const quote = usePayQuote(target, amount)
-  const paying = usePayment({
-    send: (input: { quote: Quote; note: string }, idempotency_key) =>
-      api.quick_pay({
-        idempotency_key,
-        payee: target,
-        amount: input.quote.amount,
-        quoted_total: input.quote.total,
-        note: input.note,
-      }),
-    keyOf: (input) => input.quote.amount,
-    onDone: ({ transaction_id }, { quote: agreed }) => {
-      const paid = { transaction_id, quote: agreed, person: payee.person }
+  const isOnline = useOnline()
+  const [, navigate] = useLocation()
+  const agreed = useRef<Quote>(null)
+  const paying = useOutgoingPayment({
+    call: 'quick_pay',
+    send: (input, idempotency_key) => api.quick_pay({ ...input, idempotency_key }),
+    onDone: ({ transaction_id }) => {
+      // A payment from before the form was opened has a receipt, but the form has no quote for it.
+      if (agreed.current === null) {
+        frame.onClose()
+        navigate(paths.transaction(transaction_id))
+        return
+      }
+      const paid = { transaction_id, quote: agreed.current, person: payee.person }
       if ('pay_link' in target && payee.isSingleUse) rememberPaid(target.pay_link, paid)
       onPaid(paid)
     },
@@ -69,15 +75,22 @@ function Paying({ target, payee, onPaid, frame }: PayingProps) {
     },
   })
   const { settled } = quote
-  /** A retry after an unknown outcome repeats the first request, even if the price has changed. */
-  const again = paying.unsure?.quote.amount === amount ? paying.unsure : null
-  const problem: PaymentError | null = paying.problem ?? (again && { kind: 'unknown' })
-  const request = again ?? (settled && canBePaid(settled) ? { quote: settled, note: payee.note === '' ? note.trim() : '' } : null)
+  const payment = (of: Cents, quoted_total: Cents): OutgoingPayment<'quick_pay'> => ({
+    call: 'quick_pay',
+    name: payee.person.shown_name,
+    amount: of,
+    input: { payee: target, amount: of, quoted_total, note: payee.note === '' ? note.trim() : '' },
+  })
+  /** A retry after a lost answer repeats the first request, even if the price has changed. */
+  const again = paying.unconfirmedSame(amount === null ? null : payment(amount, amount))
+  const request = again ?? (settled && canBePaid(settled) ? payment(settled.amount, settled.total) : null)
   const submit = () => {
     setTouched(true)
-    if (request) paying.run(request)
+    if (!request) return
+    if (!again) agreed.current = settled
+    paying.run(request)
   }
-  const total = again?.quote.total ?? settled?.total
+  const total = again?.input.quoted_total ?? settled?.total
   return (
     <Sheet
       {...frame}
@@ -85,17 +98,18 @@ function Paying({ target, payee, onPaid, frame }: PayingProps) {
       foot={
         <Button
           type="submit"
-          kind={isConflict(paying.problem) ? 'edge' : 'send'}
+          kind="send"
           size="tall"
           wide
           icon={ArrowUpRight}
           busy={paying.isBusy}
-          refused={!request}
+          refused={!request || (again !== null && !isOnline)}
         >
           {paying.isBusy ? t('paying') : total ? t(again ? 'pay_retry' : 'pay_amount', { amount: formatUsd(total) }) : t('pay')}
         </Button>
       }
     >
+      <UnconfirmedNotice isShown={again !== null} />
       <PayForm
         target={target}
         payee={payee}
@@ -103,8 +117,8 @@ function Paying({ target, payee, onPaid, frame }: PayingProps) {
         amount={amount}
         isTouched={isTouched}
         quote={quote}
-        problem={problem}
-        note={again?.note ?? note}
+        problem={paying.problem}
+        note={again?.input.note ?? note}
         isFixed={again !== null}
         onType={(text) => {
           setTyped(text)
@@ -112,7 +126,6 @@ function Paying({ target, payee, onPaid, frame }: PayingProps) {
         }}
         onNote={setNote}
         onLeave={() => setTouched(true)}
-        onClose={frame.onClose}
       />
     </Sheet>
   )

@@ -1,33 +1,13 @@
-import type { Profile } from '@hai/contract/identity'
 import { createElement } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { AuthContext } from '../../api/auth-context.ts'
+import { aProfile } from '../../api/test-profile.ts'
 import { atAddress, provideTexts, textsOfScreen, withAnswers } from '../../lib/test-render.ts'
 import { VerifyPhoneScreen } from './verify-phone-screen.tsx'
 
 beforeEach(provideTexts)
 
-const profile: Profile = {
-  id: '01980000-0000-7000-8000-000000000001',
-  email: 'rose@test.example',
-  phone: '+50937123456',
-  phone_verified: false,
-  hai_tag: 'rose',
-  full_name: 'Rose Pierre',
-  avatar_url: null,
-  is_blocked: false,
-  blocked_reason: null,
-  blocked_supply: [],
-  blocked_review_on: null,
-  permanently_blocked: false,
-  is_agent: false,
-  agent_level: 1,
-  is_admin: false,
-  approved_by_admin: false,
-  onboarded: true,
-  language: 'en',
-  needs_approval: false,
-}
+const profile = aProfile()
 const done = () => Promise.resolve()
 
 function textsFor(isAvailable: boolean): Promise<string> {

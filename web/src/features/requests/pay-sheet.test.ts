@@ -4,6 +4,7 @@ import type { MoneyRequest } from '@hai/contract/requests'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { anActivityItem } from '../../api/test-activity-item.ts'
+import { aProfile } from '../../api/test-profile.ts'
 import { atAddress, provideTexts, textsOfScreen, withAnswers } from '../../lib/test-render.ts'
 
 beforeEach(() => {
@@ -29,8 +30,17 @@ const request: MoneyRequest = {
 }
 
 async function saidAfter(amount: number): Promise<string> {
-  const [{ PaySheet }, { api }] = await Promise.all([import('./pay-sheet.tsx'), import('../../api/api.ts')])
-  const sheet = createElement(PaySheet, { request, name: 'Marie Joseph', onClose: () => undefined })
+  const [{ PaySheet }, { api }, { AuthContext }] = await Promise.all([
+    import('./pay-sheet.tsx'),
+    import('../../api/api.ts'),
+    import('../../api/auth-context.ts'),
+  ])
+  const done = () => Promise.resolve()
+  const sheet = createElement(
+    AuthContext,
+    { value: { profile: aProfile(), signOut: done, reloadProfile: done } },
+    createElement(PaySheet, { request, name: 'Marie Joseph', onClose: () => undefined }),
+  )
   const paid = anActivityItem({ amount: cents(amount), created_at: new Date(Date.now() - 180_000).toISOString() })
   const quote: Output<'quote_money_request'> = {
     amount: cents(25_00),

@@ -13,7 +13,6 @@ import { errorMessage } from '../../api/error-messages.ts'
 import { isTooLate, paymentErrorText, type PaymentError } from '../../payments/payment-errors.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { DuplicatePayment } from '../../payments/duplicate-payment.tsx'
-import { usePayment } from '../../payments/use-payment.ts'
 import { PaymentInGourdes } from '../../payments/payment-in-gourdes.tsx'
 import { sendFigures } from '../../lib/installation.ts'
 import { useOnline } from '../../lib/online.ts'
@@ -21,6 +20,9 @@ import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTranslations, type Translate } from '../../lib/translations.ts'
+import type { OutgoingPayment } from '../../payments/outgoing-payment.ts'
+import { UnconfirmedNotice } from '../../payments/unconfirmed-notice.tsx'
+import { useOutgoingPayment } from '../../payments/use-outgoing-payment.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -43,16 +45,11 @@ export interface PaySheetProps {
 
 export function PaySheet({ request, name, onClose }: PaySheetProps) {
   const t = useTranslations('requests')
-  const { quote, settled, paying, isFaceToFace, setFaceToFace } = usePaying(request, name, onClose)
+  const { quote, settled, paying, again, pay, isFaceToFace, setFaceToFace } = usePaying(request, name, onClose)
   const isOnline = useOnline()
   const lack = settled && describeLack(settled, t)
   const { hai_tag, avatar_url } = request.counterparty
-  const again = paying.unsure
-  const shownTotal = again?.quoted_total ?? (settled ?? quote.data)?.total ?? request.amount
-  const pay = () => {
-    const input = again ?? (settled && { quoted_total: settled.total, undo_window: !isFaceToFace })
-    if (input) paying.run(input)
-  }
+  const shownTotal = again?.input.quoted_total ?? (settled ?? quote.data)?.total ?? request.amount
   return (
     <Sheet
       title={t('pay_title')}
@@ -73,6 +70,7 @@ export function PaySheet({ request, name, onClose }: PaySheetProps) {
         </Button>
       }
     >
+      <UnconfirmedNotice isShown={again !== null} />
       {paying.problem && (
         <ScrollIntoView>
           <Notice kind="problem" title={payProblem(paying.problem, t)}>
@@ -111,12 +109,9 @@ function usePaying(request: MoneyRequest, name: string, onClose: () => void) {
     retry: false,
     placeholderData: keepPreviousData,
   })
-  const paying = usePayment({
-    send: (input: { quoted_total: Cents; undo_window: boolean }, idempotency_key) =>
-      api.pay_money_request({ idempotency_key, request_id: request.id, ...input }),
-    // All attempts are the same payment, whatever options are ticked. So a retry after a lost response repeats the
-    // first attempt unchanged.
-    keyOf: () => request.id,
+  const paying = useOutgoingPayment({
+    call: 'pay_money_request',
+    send: (input, idempotency_key) => api.pay_money_request({ ...input, idempotency_key }),
     onDone: ({ transaction_id, status }) => {
       const done = status === 'completed' ? 'paid_done' : 'paid_arriving'
       toast({ title: t(done, { name, amount: formatUsd(request.amount) }), kind: 'in' })
@@ -130,7 +125,18 @@ function usePaying(request: MoneyRequest, name: string, onClose: () => void) {
     },
   })
   const settled = quote.data && !quote.isPlaceholderData && !quote.isFetching ? quote.data : null
-  return { quote, settled, paying, isFaceToFace, setFaceToFace }
+  const payment = (quoted_total: Cents): OutgoingPayment<'pay_money_request'> => ({
+    call: 'pay_money_request',
+    name,
+    amount: request.amount,
+    input: { request_id: request.id, quoted_total, undo_window: !isFaceToFace },
+  })
+  const again = paying.unconfirmedSame(payment(request.amount))
+  const pay = () => {
+    const next = again ?? (settled && payment(settled.total))
+    if (next) paying.run(next)
+  }
+  return { quote, settled, paying, again, pay, isFaceToFace, setFaceToFace }
 }
 
 function ShortfallNotice({ quote, text, onLeave }: { quote: Quote; text: string; onLeave: () => void }) {

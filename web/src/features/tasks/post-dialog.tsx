@@ -1,5 +1,5 @@
 import { TASK_DESCRIPTION_MAX, TASK_TITLE_MAX, TASK_TITLE_MIN } from '@hai/contract/bounds'
-import { formatUsd, parseUsd, type Cents } from '@hai/contract/money'
+import { formatUsd, parseUsd } from '@hai/contract/money'
 import type { Output } from '@hai/contract/contract'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
@@ -10,7 +10,6 @@ import { queryClient } from '../../api/query-client.ts'
 import { paymentErrorText } from '../../payments/payment-errors.ts'
 import { useHtgInCash, useHtgRate } from '../../payments/use-htg.ts'
 import { useLiveQuote } from '../../payments/use-live-quote.ts'
-import { usePayment } from '../../payments/use-payment.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
@@ -20,17 +19,11 @@ import { Figures } from '../../ui/figures.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import type { OutgoingPayment } from '../../payments/outgoing-payment.ts'
+import { UnconfirmedNotice } from '../../payments/unconfirmed-notice.tsx'
+import { useOutgoingPayment } from '../../payments/use-outgoing-payment.ts'
 import { firstDeadline, isoOf } from './deadline.ts'
 import { cacheTask } from './live-tasks.ts'
-
-interface NewTask {
-  readonly title: string
-  readonly description: string
-  readonly reward: Cents
-  readonly quoted_total: Cents
-  readonly due_at: string
-  readonly hai_tag?: string
-}
 
 function usePosting(onClose: () => void) {
   const t = useTranslations('tasks')
@@ -41,8 +34,9 @@ function usePosting(onClose: () => void) {
   const due_at = isoOf(form.due)
   const isTitled = form.title.trim().length >= TASK_TITLE_MIN
   const quote = useLiveQuote(reward, (rested) => api.quote_task.query({ reward: rested }))
-  const { run, isBusy, problem } = usePayment({
-    send: (request: NewTask, idempotency_key) => api.create_task({ idempotency_key, ...request }),
+  const { run, isBusy, problem, unconfirmedSame } = useOutgoingPayment({
+    call: 'create_task',
+    send: (input, idempotency_key) => api.create_task({ ...input, idempotency_key }),
     onDone: (task) => {
       cacheTask(task)
       toast({ title: t('posted_done'), kind: 'done' })
@@ -51,16 +45,27 @@ function usePosting(onClose: () => void) {
     },
     onFailed: () => queryClient.invalidateQueries({ queryKey: api.quote_task.key }),
   })
+  const hai_tag = form.tag.trim().replace(/^@/, '')
+  const words = { title: form.title.trim(), description: form.description.trim(), ...(hai_tag !== '' && { hai_tag }) }
+  const payment: OutgoingPayment<'create_task'> | null =
+    isTitled && reward !== null && due_at !== null
+      ? {
+          call: 'create_task',
+          name: '',
+          amount: reward,
+          input: { ...words, reward, quoted_total: quote.settled?.total ?? reward, due_at },
+        }
+      : null
+  const again = unconfirmedSame(payment)
   const submit = () => {
     setTried(true)
-    if (!isTitled || reward === null || due_at === null || !quote.settled) return
-    const hai_tag = form.tag.trim().replace(/^@/, '')
-    const words = { title: form.title.trim(), description: form.description.trim() }
-    run({ ...words, reward, quoted_total: quote.settled.total, due_at, ...(hai_tag !== '' && { hai_tag }) })
+    const next = again ?? (quote.settled && payment)
+    if (next) run(next)
   }
   return {
     form,
     quote,
+    again,
     isBusy,
     problem,
     submit,
@@ -76,7 +81,7 @@ function usePosting(onClose: () => void) {
 /** Posting a task puts reward, fee and tax on hold, at the quoted total. */
 export function PostDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('tasks')
-  const { form, type, quote, faults, isBusy, problem, submit } = usePosting(onClose)
+  const { form, type, quote, again, faults, isBusy, problem, submit } = usePosting(onClose)
   const rate = useHtgRate()
   const cash_htg = useHtgInCash(quote.displayed?.amount ?? null)
   return (
@@ -87,6 +92,7 @@ export function PostDialog({ onClose }: { onClose: () => void }) {
       onSubmit={submit}
       onClose={onClose}
     >
+      <UnconfirmedNotice isShown={again !== null} />
       {problem && (
         <Notice kind="problem" title={paymentErrorText(problem)}>
           <LimitHelp problem={problem} onLeave={onClose} />

@@ -9,7 +9,7 @@ import type { SentStatus } from './receipt-text.ts'
 beforeEach(provideTexts)
 afterEach(() => vi.useRealTimers())
 
-async function receiptWith(status: SentStatus, at: Date | null = null): Promise<string> {
+async function receiptWith(status: SentStatus, at = new Date()): Promise<string> {
   const person = {
     payee: { hai_tag: 'marie' },
     name: 'Marie J.',
@@ -26,7 +26,6 @@ async function receiptWith(status: SentStatus, at: Date | null = null): Promise<
     amount: cents(25_00),
     total: cents(25_28),
     amount_htg: 3_300,
-    isFound: false,
     fee: cents(25),
     tax: cents(3),
     available_balance: cents(74_72),

@@ -43,7 +43,7 @@ export function DoneStep({ sent, now, undoProblem, onClose }: DoneStepProps) {
   const { status, at } = now
   const language = useLanguage()
   const clock = useNow()
-  const time = at ? sentAt(at, clock, language, t) : ''
+  const time = sentAt(at, clock, language, t)
   const { title, text } = receiptText({ status, person, amount, total, time }, t)
   const { key, tone } = statusWords[status]
   const { icon: Tick, className } = ticks[tone]
@@ -55,7 +55,6 @@ export function DoneStep({ sent, now, undoProblem, onClose }: DoneStepProps) {
           <Tick className="size-6" />
         </span>
         <p className="col-span-full text-ink-soft">{text}</p>
-        {sent.isFound && <p className="col-span-full">{t('found_later')}</p>}
       </div>
       {undoProblem && (
         <Notice

@@ -26,9 +26,8 @@ const step: ReviewStepProps = {
   same: null,
   isLost: false,
   problem: null,
-  unsure: null,
   quote: { displayed: null, settled: null, error: null, retry: () => undefined },
-  errorActions: { onShowLost: () => undefined, onClose: () => undefined, onLeave: () => undefined },
+  onLeave: () => undefined,
   onFaceToFace: () => undefined,
   report: () => null,
 }

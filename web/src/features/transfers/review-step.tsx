@@ -21,7 +21,7 @@ import { StepBody } from '../../ui/step-body.tsx'
 import { NoPrice, costFigures } from './price.tsx'
 import { payeeKind, payeeText } from '../../payments/parse-payee.ts'
 import { typedCents, type Person, type Quote, type SendFlow } from './send-flow.ts'
-import { SendErrorNotice, type ErrorActions, type UnconfirmedSend } from './send-error-notice.tsx'
+import { SendErrorNotice } from './send-error-notice.tsx'
 
 /** Another feature supplies the dialog that reports a person. */
 export type DrawReport = (hai_tag: string, name: string, onClose: () => void) => ReactNode
@@ -31,8 +31,7 @@ export interface ReviewStepProps {
   person: Person
   quote: LiveQuote<Quote>
   problem: PaymentError | null
-  unsure: UnconfirmedSend | null
-  errorActions: ErrorActions
+  onLeave: () => void
   isLost: boolean
   same: ActivityItem | null
   onFaceToFace: (faceToFace: boolean) => void
@@ -44,18 +43,7 @@ const bringIntoView = (notice: HTMLElement | null): void => notice?.scrollIntoVi
 
 const pendingWords = { hai_tag: 'pending_tag', email: 'pending_email', phone: 'pending_phone' } as const
 
-export function ReviewStep({
-  flow,
-  person,
-  quote,
-  problem,
-  unsure,
-  errorActions,
-  isLost,
-  same,
-  onFaceToFace,
-  report,
-}: ReviewStepProps) {
+export function ReviewStep({ flow, person, quote, problem, onLeave, isLost, same, onFaceToFace, report }: ReviewStepProps) {
   const t = useTranslations('transfers')
   // While repeating a lost request, a quote of a different amount must not be shown above the button.
   const visibleQuote = isLost && quote.displayed?.amount !== typedCents(flow) ? null : quote.displayed
@@ -73,7 +61,7 @@ export function ReviewStep({
     <StepBody label={t(isLost ? 'lost_title' : 'check_title')}>
       {problem && (
         <div ref={bringIntoView} className="scroll-mt-20">
-          <SendErrorNotice problem={problem} unsure={unsure} {...errorActions} total={visibleQuote?.total ?? zeroCents} />
+          <SendErrorNotice problem={problem} onLeave={onLeave} total={visibleQuote?.total ?? zeroCents} />
         </div>
       )}
       {isAmountsFirst && amounts}
@@ -106,9 +94,7 @@ export function ReviewStep({
       )}
       {person.found && person.hai_tag !== null && (
         <div className="-mx-press flex flex-wrap justify-between gap-x-2">
-          {visibleQuote && problem?.kind !== 'unknown' && (
-            <Later hai_tag={person.hai_tag} amount={visibleQuote.amount} note={flow.note.trim()} />
-          )}
+          {visibleQuote && !isLost && <Later hai_tag={person.hai_tag} amount={visibleQuote.amount} note={flow.note.trim()} />}
           <Report hai_tag={person.hai_tag} name={person.name} report={report} />
         </div>
       )}

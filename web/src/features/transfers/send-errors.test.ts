@@ -25,13 +25,6 @@ test('errors with known figures get a more specific text', () => {
   })
 })
 
-test('a reused key with other figures does not claim that nothing was sent', () => {
-  expect(wordsOf({ code: 'IDEMPOTENCY_CONFLICT' })).toEqual({
-    title: 'err_IDEMPOTENCY_CONFLICT_title',
-    text: 'err_IDEMPOTENCY_CONFLICT',
-  })
-})
-
 test.each(['RECIPIENT_UNAVAILABLE', 'RECIPIENT_IS_SELF', 'WALLET_LOCKED', 'LIMIT_EXCEEDED', 'RATE_LIMITED', 'CONFLICT'] as const)(
   '%s uses the general error text',
   (code) => {
@@ -39,12 +32,11 @@ test.each(['RECIPIENT_UNAVAILABLE', 'RECIPIENT_IS_SELF', 'WALLET_LOCKED', 'LIMIT
   },
 )
 
-test('each error suggests the amount, the person, the earlier payment or a retry', () => {
+test('each error suggests another amount, another person or a retry', () => {
   const out = (error: ApiError) => errorNextStep(classifyPaymentError(error, { isOpen: false }))
   expect(out(refusal({ code: 'LIMIT_EXCEEDED' }))).toBe('amount')
   expect(out(refusal({ code: 'RECIPIENT_CANNOT_RECEIVE' }))).toBe('amount')
   expect(out(refusal({ code: 'RECIPIENT_UNAVAILABLE' }))).toBe('person')
-  expect(out(refusal({ code: 'IDEMPOTENCY_CONFLICT' }))).toBe('activity')
   expect(out(refusal({ code: 'RATE_LIMITED' }))).toBe('retry')
   expect(out(new ApiError({ code: 'OFFLINE', message: '', request_id: null }))).toBe('retry')
 })

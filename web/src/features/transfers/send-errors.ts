@@ -4,14 +4,13 @@ import { errorMessage } from '../../api/error-messages.ts'
 import type { PaymentError } from '../../payments/payment-errors.ts'
 import type { Translate } from '../../lib/translations.ts'
 
-/** activity: look at the earlier payment. retry: every other error, for which the send button stays. */
-export type ErrorNextStep = 'amount' | 'person' | 'activity' | 'retry'
+/** What the member should change. retry: nothing, so the send button stays. */
+export type ErrorNextStep = 'amount' | 'person' | 'retry'
 
 export function errorNextStep(problem: PaymentError): ErrorNextStep {
   if (problem.kind !== 'refused') return 'retry'
   if (hasCode(problem.error, 'INSUFFICIENT_FUNDS', 'LIMIT_EXCEEDED', 'AMOUNT_OUT_OF_BOUNDS', 'RECIPIENT_CANNOT_RECEIVE'))
     return 'amount'
-  if (hasCode(problem.error, 'IDEMPOTENCY_CONFLICT')) return 'activity'
   return hasCode(problem.error, 'RECIPIENT_UNAVAILABLE', 'RECIPIENT_IS_SELF') ? 'person' : 'retry'
 }
 
@@ -21,8 +20,6 @@ export function sendErrorText(error: ApiError, total: Cents, t: Translate<'trans
     const now = errorDataOf(error, 'QUOTE_CHANGED')?.total ?? total
     return { title: t('err_QUOTE_CHANGED_title'), text: t('err_QUOTE_CHANGED', { total: formatUsd(now) }) }
   }
-  if (error.code === 'IDEMPOTENCY_CONFLICT')
-    return { title: t('err_IDEMPOTENCY_CONFLICT_title'), text: t('err_IDEMPOTENCY_CONFLICT') }
   if (error.code === 'RECIPIENT_CANNOT_RECEIVE') return { title, text: t('err_RECIPIENT_CANNOT_RECEIVE') }
   const funds = errorDataOf(error, 'INSUFFICIENT_FUNDS')
   // All other errors use the general text, which already says that no money was moved.

@@ -22,8 +22,6 @@ export interface Person {
 export type Sent = Output<'send_money'> &
   Pick<Quote, 'amount' | 'total' | 'amount_htg'> & {
     readonly person: Person
-    /** True if the first response was lost and the receipt was fetched later, so the last press sent nothing. */
-    readonly isFound: boolean
   }
 
 export interface SendFlow {
@@ -43,7 +41,6 @@ export type FlowAction =
   | { type: 'type_amount'; typed: string }
   | { type: 'write_note'; note: string }
   | { type: 'set_face_to_face'; faceToFace: boolean }
-  | { type: 'show'; flow: SendFlow }
   | { type: 'sent'; sent: Sent }
   | { type: 'again' }
 
@@ -83,8 +80,6 @@ export function nextFlow(flow: SendFlow, action: FlowAction): SendFlow {
       return { ...flow, note: action.note }
     case 'set_face_to_face':
       return { ...flow, faceToFace: action.faceToFace }
-    case 'show':
-      return action.flow
     case 'sent':
       return { ...flow, sent: action.sent }
     case 'again':
@@ -132,8 +127,5 @@ export const recentToPerson = ({ hai_tag, shown_name, avatar_url, times_paid }: 
   found: true,
   known: true,
 })
-
-/** Keeps a final initial ("Marie J.") on the same line as the name. */
-export const nonBreakingName = (name: string): string => name.replace(/ (?=\p{L}\.$)/u, '\u00a0')
 
 export const shortName = ({ name, found }: Person): string => (found ? (name.split(' ')[0] ?? name) : name)

@@ -1,9 +1,9 @@
-import { zeroCents } from '@hai/contract/money'
 import type { ReactNode } from 'react'
 import { useWalletLocked } from '../../payments/use-wallet-locked.ts'
 import { leaveOverlay, type Overlays } from '../../lib/overlays.ts'
 import type { DrawShare } from '../../lib/share.ts'
 import { useTranslations } from '../../lib/translations.ts'
+import { UnconfirmedNotice } from '../../payments/unconfirmed-notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { OutgoingBlocked } from '../../ui/wallet-locked.tsx'
 import { AmountFooter, ReviewFooter } from './step-footer.tsx'
@@ -11,7 +11,6 @@ import { AmountStep } from './amount-step.tsx'
 import { ReviewStep, type DrawReport } from './review-step.tsx'
 import { overlayParams } from './send-flow.ts'
 import { SentSheet } from './sent-sheet.tsx'
-import { SendErrorNotice, type ErrorActions } from './send-error-notice.tsx'
 import { useSendFlow, type SendFlowActions } from './use-send-flow.ts'
 import { RecipientStep, type DrawScanner } from './recipient-step.tsx'
 
@@ -33,12 +32,12 @@ export function SendMoneyModal({ params, onClose, scanner, report, share }: Send
   const t = useTranslations('transfers')
   const actions = useSendFlow(params)
   const locked = useWalletLocked()
-  const { flow, steps, standing, unsure } = actions
-  const errorActions = { onShowLost: actions.showLost, onClose, onLeave: () => leaveOverlay(overlayParams(flow)) }
+  const { flow, steps } = actions
+  const onLeave = () => leaveOverlay(overlayParams(flow))
   if (steps.step === 'done' && flow.sent)
     return <SentSheet sent={flow.sent} onClose={onClose} onAgain={actions.again} share={share} />
 
-  const { title, done, body, ...view } = viewOf(actions, { scanner, report, errorActions })
+  const { title, done, body, ...view } = viewOf(actions, { scanner, report, onLeave })
   return (
     <Sheet
       title={t(title)}
@@ -50,9 +49,7 @@ export function SendMoneyModal({ params, onClose, scanner, report, share }: Send
       {...view}
     >
       {locked && <OutgoingBlocked {...locked} />}
-      {standing && steps.step !== 'check' && (
-        <SendErrorNotice problem={standing} unsure={unsure} {...errorActions} total={zeroCents} />
-      )}
+      <UnconfirmedNotice isShown={steps.step === 'check' && actions.lost !== null} />
       {body}
     </Sheet>
   )
@@ -66,11 +63,11 @@ interface View {
   onSubmit?: () => void
 }
 
-type ViewDraws = Pick<SendMoneyProps, 'scanner' | 'report'> & { errorActions: ErrorActions }
+type ViewDraws = Pick<SendMoneyProps, 'scanner' | 'report'> & { onLeave: () => void }
 
 /** All steps share one sheet, which keeps focus and back navigation in one place. */
 function viewOf(actions: SendFlowActions, { scanner, ...check }: ViewDraws): View {
-  const { flow, displayed, steps, amount, lookup, quote, sending, problem, change, isAgain, isLost, same } = actions
+  const { flow, displayed, steps, amount, lookup, quote, sending, change, lost, same } = actions
   const { person } = flow
   if (steps.step === 'who' || !person)
     return {
@@ -85,20 +82,19 @@ function viewOf(actions: SendFlowActions, { scanner, ...check }: ViewDraws): Vie
         />
       ),
     }
-  if (steps.step === 'check' && (quote.displayed || isAgain || sending.problem))
+  if (steps.step === 'check' && (quote.displayed || lost || sending.problem))
     return {
-      title: isLost ? 'lost_title' : 'check_title',
+      title: lost ? 'lost_title' : 'check_title',
       done: 3,
       body: (
         <ReviewStep
           person={person}
           quote={quote}
-          problem={problem}
-          isLost={isLost}
+          problem={sending.problem}
+          isLost={lost !== null}
           same={same}
           {...check}
           flow={displayed}
-          unsure={actions.otherUnconfirmed}
           onFaceToFace={(faceToFace) => change({ type: 'set_face_to_face', faceToFace })}
         />
       ),
@@ -107,8 +103,8 @@ function viewOf(actions: SendFlowActions, { scanner, ...check }: ViewDraws): Vie
           person={person}
           quote={quote}
           amount={amount}
-          problem={problem}
-          isAgain={isAgain}
+          problem={sending.problem}
+          isLost={lost !== null}
           isSame={same !== null}
           isBusy={sending.isBusy}
           onSend={actions.send}

@@ -6,7 +6,8 @@ import { useTranslations } from '../../lib/translations.ts'
 import { withEmailBreaks } from '../../ui/email-breaks.tsx'
 import { Button } from '../../ui/button.tsx'
 import { exceedsDailyLimit, isShort } from './amount-errors.ts'
-import { nonBreakingName, type Person } from './send-flow.ts'
+import { nonBreakingName } from '../../payments/unconfirmed-notice.tsx'
+import type { Person } from './send-flow.ts'
 import { errorNextStep } from './send-errors.ts'
 import type { useQuote } from './use-send-flow.ts'
 
@@ -29,11 +30,8 @@ export interface ReviewFooterProps {
   quote: LiveQuote
   amount: Cents | null
   isBusy: boolean
-  /**
-   * True if an earlier attempt has an unknown outcome. The retry repeats that attempt unchanged, even if the price has
-   * changed.
-   */
-  isAgain: boolean
+  /** True if the answer to this payment was lost. The retry repeats it unchanged, even if the price has changed. */
+  isLost: boolean
   /** True if the same amount was sent to the same person minutes ago. */
   isSame: boolean
   problem: PaymentError | null
@@ -58,33 +56,25 @@ export function ReviewFooter({ problem, onChangeAmount, onChangePerson, ...sendi
         {t('change_person')}
       </Button>
     )
-  return <SendButton {...sending} isUnknown={problem?.kind === 'unknown'} isSecond={way === 'activity'} />
+  return <SendButton {...sending} />
 }
 
-interface SendButtonProps extends Pick<
-  ReviewFooterProps,
-  'person' | 'quote' | 'amount' | 'isBusy' | 'isAgain' | 'isSame' | 'onSend'
-> {
-  isUnknown: boolean
-  /** True if an earlier attempt succeeded, so that this would be a second payment. */
-  isSecond: boolean
-}
+type SendButtonProps = Pick<ReviewFooterProps, 'person' | 'quote' | 'amount' | 'isBusy' | 'isLost' | 'isSame' | 'onSend'>
 
-function SendButton({ person, quote, amount, isBusy, isAgain, isSame, isUnknown, isSecond, onSend }: SendButtonProps) {
+function SendButton({ person, quote, amount, isBusy, isLost, isSame, onSend }: SendButtonProps) {
   const t = useTranslations('transfers')
   const isOnline = useOnline()
   const figures = { amount: formatUsd(amount), name: nonBreakingName(person.name) }
-  const label = t(isUnknown && isAgain ? 'send_retry' : isSame ? 'send_amount_again' : 'send_amount_to', figures)
+  const label = t(isLost ? 'send_retry' : isSame ? 'send_amount_again' : 'send_amount_to', figures)
   return (
     <Button
-      kind={isSecond ? 'edge' : 'send'}
-      size={isSecond ? 'normal' : 'tall'}
+      kind="send"
+      size="tall"
       wide
       icon={ArrowUpRight}
       busy={isBusy}
-      refused={(isUnknown && !isOnline) || (!isAgain && quote.settled === null)}
-      // The second click of a double click must not confirm the warning that the first click produced.
-      onClick={({ detail }) => (detail < 2 || !isSecond) && onSend()}
+      refused={isLost ? !isOnline : quote.settled === null}
+      onClick={onSend}
     >
       <span className="min-w-0 wrap-anywhere">{isBusy ? t('sending') : withEmailBreaks(label)}</span>
     </Button>

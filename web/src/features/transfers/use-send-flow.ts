@@ -1,23 +1,20 @@
-import { typedUsd, type Cents } from '@hai/contract/money'
-import type { Payee } from '@hai/contract/transfers'
-import { useReducer, useState, useEffect, useEffectEvent } from 'react'
+import type { Cents } from '@hai/contract/money'
+import { useLocation } from 'wouter'
+import { useReducer, useRef, useState, useEffect, useEffectEvent } from 'react'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
-import { useAuth } from '../../api/auth-context.ts'
-import type { PaymentIntent } from '../../payments/payment-intent.ts'
-import { payeeText } from '../../payments/parse-payee.ts'
 import { useDuplicatePayment } from '../../payments/find-duplicate-payment.ts'
-import { usePayment } from '../../payments/use-payment.ts'
-import type { Overlays } from '../../lib/overlays.ts'
+import { closeOverlay, type Overlays } from '../../lib/overlays.ts'
+import { paths } from '../../lib/paths.ts'
 import { useSteps } from '../../lib/use-steps.ts'
-import { createSendIntent, findSend, toSent, useUnconfirmedSend, type AgreedSend } from './unconfirmed-send.ts'
+import type { OutgoingPayment } from '../../payments/outgoing-payment.ts'
+import { useOutgoingPayment } from '../../payments/use-outgoing-payment.ts'
 import {
   firstStep,
   nextFlow,
   initialSendFlow,
   typedCents,
   type Person,
-  type Quote,
   type SendFlow,
   type Sent,
   type Step,
@@ -40,67 +37,27 @@ export const useQuote = (person: Person | null, amount: Cents | null, faceToFace
     () => person !== null,
   )
 
-const toAgreedSend = (flow: SendFlow, person: Person, quote: Quote): AgreedSend => ({
-  request: {
-    payee: person.payee,
-    amount: quote.amount,
-    quoted_total: quote.total,
-    note: flow.note.trim(),
-    undo_window: !flow.faceToFace,
-  },
-  person,
-  quote,
+const toPayment = (
+  flow: SendFlow,
+  { payee, name }: Person,
+  amount: Cents,
+  quoted_total: Cents,
+): OutgoingPayment<'send_money'> => ({
+  call: 'send_money',
+  name,
+  amount,
+  input: { payee, amount, quoted_total, note: flow.note.trim(), undo_window: !flow.faceToFace },
 })
 
-/** Two payments count as the same if payee and amount are equal. The note and the undo window may differ. */
-const paymentOf = (payee: Payee, amount: Cents | null): string => `${payeeText(payee).toLowerCase()} ${String(amount)}`
-
-const matchesAttempt = (flow: SendFlow, { request }: AgreedSend): boolean =>
-  flow.person !== null && paymentOf(request.payee, request.amount) === paymentOf(flow.person.payee, typedCents(flow))
-
-const withAttemptValues = (flow: SendFlow, { request, person }: AgreedSend): SendFlow => ({
+/** The form with the note and the undo window that a retry repeats unchanged. */
+const withInputOf = (flow: SendFlow, { input }: OutgoingPayment<'send_money'>): SendFlow => ({
   ...flow,
-  person,
-  typedAmount: typedUsd(request.amount),
-  note: request.note,
-  faceToFace: !request.undo_window,
+  note: input.note ?? '',
+  faceToFace: input.undo_window === false,
 })
-
-/** If an earlier attempt with this key was executed, returns the receipt of that attempt. */
-const createSend =
-  (intent: PaymentIntent<AgreedSend>) =>
-  async (agreed: AgreedSend, idempotency_key: string): Promise<Sent> => {
-    try {
-      return toSent(await api.send_money({ idempotency_key, ...agreed.request }), agreed, false)
-    } catch (error) {
-      const first = intent.open()
-      const found = first && hasCode(error, 'IDEMPOTENCY_CONFLICT') && (await findSend(first))
-      if (found) return found
-      throw error
-    }
-  }
 
 const refetchPrice = async (error: Error): Promise<void> => {
   if (hasCode(error, 'QUOTE_CHANGED')) await queryClient.invalidateQueries({ queryKey: api.quote_transfer.key })
-}
-
-/** `open` is the attempt whose response was lost, until it is resolved. */
-function useSending(onSent: (sent: Sent) => void) {
-  const user_id = useAuth().profile.id
-  const [intent] = useState(() => createSendIntent(user_id))
-  const sending = usePayment({
-    intent,
-    send: createSend(intent),
-    keyOf: ({ request }: AgreedSend) => paymentOf(request.payee, request.amount),
-    onDone: onSent,
-    onFailed: refetchPrice,
-  })
-  const { standing, unsure, clearOther } = useUnconfirmedSend(intent, sending)
-  const clear = () => {
-    clearOther()
-    sending.clear()
-  }
-  return { sending, open: intent.open()?.input, problem: sending.problem ?? standing, standing, unsure, clear, clearOther }
 }
 
 /** Calls `onKnown` once. People chosen from the list are already known. */
@@ -118,33 +75,35 @@ function useKnownPerson(person: Person | null, onKnown: (person: Person) => void
 export function useSendFlow(params: Overlays['send']) {
   const [flow, change] = useReducer(nextFlow, params, initialSendFlow)
   const steps = useSteps<Step>(firstStep(flow))
+  const [, navigate] = useLocation()
   const [hasLeftAmount, setLeftAmount] = useState(false)
   const { person } = flow
   const amount = typedCents(flow)
   const lookup = useKnownPerson(person, (known) => change({ type: 'choose', person: known }))
-  const { sending, open, problem, standing, unsure, clear, clearOther } = useSending((sent) => {
-    change({ type: 'sent', sent })
-    steps.finish('done')
+  /** What the member confirmed, for the receipt. They may have left the step when the answer comes. */
+  const agreed = useRef<Pick<Sent, 'person' | 'amount' | 'total' | 'amount_htg'>>(null)
+  const sending = useOutgoingPayment({
+    call: 'send_money',
+    send: (input, idempotency_key) => api.send_money({ ...input, idempotency_key }),
+    onDone: (answer) => {
+      if (agreed.current) {
+        change({ type: 'sent', sent: { ...agreed.current, ...answer } })
+        steps.finish('done')
+      } else {
+        closeOverlay()
+        navigate(paths.transaction(answer.transaction_id))
+      }
+    },
+    onFailed: refetchPrice,
   })
-  const again = open && matchesAttempt(flow, open) ? open : null
-  const displayed = again ? withAttemptValues(flow, again) : flow
+  const lost = sending.unconfirmedSame(person && amount !== null ? toPayment(flow, person, amount, amount) : null)
+  const displayed = lost ? withInputOf(flow, lost) : flow
   const quote = useQuote(person, amount, displayed.faceToFace)
-  const same = useDuplicatePayment(person, amount, steps.step === 'check' && open === undefined)
+  const same = useDuplicatePayment(person, amount, steps.step === 'check' && !sending.isUnsure)
 
   return {
-    problem,
-    standing,
-    unsure,
-    /** The payment with an unknown outcome, unless it is the one on the screen. Null if there is no other. */
-    otherUnconfirmed: again ? null : unsure,
-    isAgain: again !== null,
-    isLost: again !== null && problem?.kind === 'unknown',
-    showLost: () => {
-      if (!open) return
-      sending.clear()
-      change({ type: 'show', flow: withAttemptValues(flow, open) })
-      if (steps.step !== 'check') steps.go('check')
-    },
+    /** The payment on the screen, if its answer was lost. */
+    lost,
     same,
     flow,
     displayed,
@@ -163,7 +122,7 @@ export function useSendFlow(params: Overlays['send']) {
     },
     changePerson: () => (steps.back ? steps.back() : steps.go('who')),
     chooseOtherPerson: () => {
-      clear()
+      sending.clear()
       steps.finish('who')
     },
     check: () => {
@@ -173,15 +132,19 @@ export function useSendFlow(params: Overlays['send']) {
       steps.go('check')
     },
     send: () => {
-      const agreed = again ?? (person && quote.settled && toAgreedSend(flow, person, quote.settled))
-      if (!agreed) return
-      clearOther()
-      sending.run(agreed)
+      if (!person) return
+      const { settled } = quote
+      const payment = lost ?? (settled && toPayment(flow, person, settled.amount, settled.total))
+      const price = settled ?? quote.displayed
+      if (!payment) return
+      // After a reload, the price of the repeated payment may be unknown. Its receipt is opened instead.
+      if (price?.amount === payment.amount) agreed.current = { person, ...price }
+      sending.run(payment)
     },
     back:
       steps.back &&
       (() => {
-        clear()
+        sending.clear()
         steps.back?.()
       }),
     again: () => {

@@ -16,7 +16,7 @@ export function useSent(sent: Sent) {
   const [opened] = useState(() => new Date())
   const { data } = useQuery({
     ...api.get_transaction.query({ transaction_id: sent.transaction_id }),
-    enabled: sent.isFound || (announced ?? sent.status) === 'arriving',
+    enabled: (announced ?? sent.status) === 'arriving',
   })
   // A final status that was received live wins over the query, and the query over the response, which may be old.
   const status = announced === null || announced === 'arriving' ? (data?.status ?? sent.status) : announced
@@ -24,11 +24,10 @@ export function useSent(sent: Sent) {
     if (message.event === 'activity' && message.record.id === sent.transaction_id) setStatus(message.record.status)
   })
   const until = status === 'arriving' ? data?.can_undo_until : null
-  const foundAt = data ? new Date(data.created_at) : null
   return {
     status,
     setStatus,
-    at: sent.isFound ? foundAt : opened,
-    undoEndsAtMs: data && until ? (sent.isFound ? Date.parse(until) : opened.getTime() + windowMs(data.created_at, until)) : null,
+    at: opened,
+    undoEndsAtMs: data && until ? opened.getTime() + windowMs(data.created_at, until) : null,
   }
 }

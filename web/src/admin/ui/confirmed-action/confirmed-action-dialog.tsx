@@ -5,14 +5,16 @@ import { api } from '../../../api/api.ts'
 import { hasCode } from '../../../api/api-error.ts'
 import { useAuth } from '../../../api/auth-context.ts'
 import { errorMessage } from '../../../api/error-messages.ts'
-import type { PaymentIntent } from '../../../payments/payment-intent.ts'
-import { classifyPaymentError, paymentErrorText } from '../../../payments/payment-errors.ts'
+import { classifyPaymentError, NotSent, paymentErrorText } from '../../../payments/payment-errors.ts'
+import { isOnline } from '../../../lib/online.ts'
+import { useStore, type Store } from '../../../lib/store.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useTranslations } from '../../../lib/translations.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Dialog } from '../../../ui/sheet.tsx'
 import { RowsSkeleton } from '../../../ui/skeleton.tsx'
+import { nextPayment, unconfirmedIn, type PaymentEvent, type PaymentState } from '../../../payments/payment-state.ts'
 import { adminPaths } from '../../paths.ts'
 import { ActionSummary } from '../action-summary.tsx'
 import { linkStyle } from '../link-style.ts'
@@ -24,7 +26,8 @@ export interface ConfirmedActionDialogProps<Answer> {
   /** The action, followed by fallbacks that are used if the server lacks the action or forbids it for this person. */
   calls: readonly ConfirmedCall<Answer>[]
   /** Owned by the caller, because it must outlive the dialog. */
-  intent: PaymentIntent<null>
+  attempts: Store<PaymentState<null>>
+  idempotency_key: string
   fallbackText?: string | undefined
   failed?: string | undefined
   onDone: (answer: Answer) => void
@@ -57,9 +60,26 @@ function usePrepared<Answer>(ways: readonly ConfirmedCall<Answer>[], failed: str
   })
 }
 
+/** Throws `NotSent` if there is no network. */
+async function attempt<Answer>(attempts: Store<PaymentState<null>>, key: string, call: () => Promise<Answer>): Promise<Answer> {
+  const tell = (event: PaymentEvent<null>): void => attempts.set(nextPayment(attempts.get(), event))
+  tell({ type: 'send', attempt: { key, input: null, sent_at: Date.now() }, isOnline: isOnline() })
+  if (attempts.get().name !== 'sending') throw new NotSent()
+  try {
+    const answer = await call()
+    tell({ type: 'paid' })
+    tell({ type: 'clear' })
+    return answer
+  } catch (error) {
+    tell({ type: 'failed', error })
+    throw error
+  }
+}
+
 export function ConfirmedActionDialog<Answer>({
   calls,
-  intent,
+  attempts,
+  idempotency_key,
   fallbackText,
   failed,
   onDone,
@@ -69,18 +89,20 @@ export function ConfirmedActionDialog<Answer>({
   const ui = useTranslations('ui')
   const [passed, setPassed] = useState(0)
   const prepared = usePrepared(calls.slice(passed), failed)
+  const isUnsure = unconfirmedIn(useStore(attempts)) !== null
   const doing = useMutation({
-    mutationFn: ({ way, action_token }: { way: ConfirmedCall<Answer>; action_token: string }) =>
-      intent.attempt(null, () => way.call(action_token)),
+    mutationFn: async ({ way, action_token }: { way: ConfirmedCall<Answer>; action_token: string }) =>
+      attempt(attempts, idempotency_key, () => way.call(action_token)),
     onSuccess: onDone,
     onError: (error, { way }) => {
       const next = calls.indexOf(way) + 1
-      if (!intent.open() && isDenied(error) && next < calls.length) {
+      const isOpen = unconfirmedIn(attempts.get()) !== null
+      if (!isOpen && isDenied(error) && next < calls.length) {
         doing.reset()
         setPassed(next)
         return
       }
-      if (failed !== undefined && !intent.open()) toast({ title: failed, kind: 'problem' })
+      if (failed !== undefined && !isOpen) toast({ title: failed, kind: 'problem' })
     },
   })
   const close = () => {
@@ -112,7 +134,7 @@ export function ConfirmedActionDialog<Answer>({
             key={prepared.data.action.action_id}
             prepared={prepared.data.action}
             doing={{ ...doing, mutate: (action_token) => doing.mutate({ way: prepared.data.way, action_token }) }}
-            isOpen={intent.open() !== null}
+            isOpen={isUnsure}
             onRestart={restart}
           />
         </>

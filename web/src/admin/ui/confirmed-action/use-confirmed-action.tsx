@@ -1,14 +1,15 @@
 import type { CallInput, Output } from '@hai/contract/contract'
 import { useState, type ReactNode } from 'react'
-import { createPaymentIntent } from '../../../payments/payment-intent.ts'
+import { createStore } from '../../../lib/store.ts'
+import { ready, unconfirmedIn, type PaymentState } from '../../../payments/payment-state.ts'
 import { ConfirmedActionDialog } from './confirmed-action-dialog.tsx'
 import type { ConfirmedProcedure } from './call-confirmed.ts'
 import { confirmedCall, type ConfirmedCall } from './confirmed-calls.ts'
 
 export interface ConfirmedActionOptions<Name extends ConfirmedProcedure> {
   /**
-   * `make` receives the idempotency key, which stays the same for every retry until the action is done, so that a lost
-   * response cannot cause a second execution. Actions without a key ignore it.
+   * `make` receives the idempotency key. While the outcome of an attempt is unknown, it is the key of that attempt, so
+   * that a lost answer cannot cause a second execution. Actions without a key ignore it.
    */
   run: (make: (idempotency_key: string) => CallInput<Name>) => void
   isBusy: boolean
@@ -40,13 +41,18 @@ export function useConfirmedAction<Name extends ConfirmedProcedure, Other extend
   procedure: Name,
   { onDone, onClose, failed, fallback }: UseConfirmedActionProps<Name, Other>,
 ): ConfirmedActionOptions<Name> {
-  const [intent] = useState(() => createPaymentIntent<null>())
-  const [dialog, setDialog] = useState<{ ways: readonly ConfirmedCall<Output<Name> | Output<Other>>[] } | null>(null)
+  const [attempts] = useState(() => createStore<PaymentState<null>>(ready))
+  const [dialog, setDialog] = useState<{
+    idempotency_key: string
+    ways: readonly ConfirmedCall<Output<Name> | Output<Other>>[]
+  } | null>(null)
   return {
     isBusy: dialog !== null,
     run: (make) => {
-      const input = make(intent.key())
+      const idempotency_key = unconfirmedIn(attempts.get())?.key ?? crypto.randomUUID()
+      const input = make(idempotency_key)
       setDialog({
+        idempotency_key,
         ways: [
           confirmedCall(procedure, input),
           ...(fallback ? [confirmedCall(fallback.procedure, fallback.inputOf(input))] : []),
@@ -56,7 +62,8 @@ export function useConfirmedAction<Name extends ConfirmedProcedure, Other extend
     dialog: dialog && (
       <ConfirmedActionDialog
         calls={dialog.ways}
-        intent={intent}
+        attempts={attempts}
+        idempotency_key={dialog.idempotency_key}
         fallbackText={fallback?.text}
         failed={failed}
         onClose={() => {

@@ -1,0 +1,233 @@
+import type { CallInput } from '@hai/contract/contract'
+import { expect, type Page } from '@playwright/test'
+import { violationsOn } from './support/axe.ts'
+import { aSaver } from './support/cashouts.ts'
+import { aMember, enter, type TestMember } from './support/members.ts'
+import { goOffline } from './support/offline.ts'
+import { aKey, call } from './support/server.ts'
+import {
+  amountField,
+  aPayerAndPayee,
+  balanceOf,
+  choose,
+  dialog,
+  goToCheck,
+  openWallet,
+  pay,
+  sendButton,
+  startSend,
+} from './support/wallet.ts'
+import { test } from './support/test.ts'
+
+type Call = 'send_money' | 'quick_pay' | 'pay_money_request' | 'request_cashout'
+
+/** The server carries out the next call, but its answer is lost, and so are the answers to look-ups. */
+async function loseAnswer(page: Page, name: Call): Promise<void> {
+  await page.route('**/rpc/find_payment', (route) => route.abort())
+  await page.route(`**/rpc/${name}`, (route) => route.fetch().then(() => route.abort()), { times: 1 })
+}
+
+const findAgain = (page: Page): Promise<void> => page.unroute('**/rpc/find_payment')
+
+/** The next send does not reach the server until the returned function is called. */
+async function holdBackSend(page: Page, payer: TestMember) {
+  const asked = Promise.withResolvers<CallInput<'send_money'>>()
+  await page.route(
+    '**/rpc/send_money',
+    (route) => {
+      asked.resolve(route.request().postDataJSON() as CallInput<'send_money'>)
+      return route.abort()
+    },
+    { times: 1 },
+  )
+  return async () => call('send_money', await asked.promise, payer.session.access_token)
+}
+
+async function toCheck(page: Page, payee: TestMember): Promise<void> {
+  await startSend(page)
+  await choose(page, payee.hai_tag, /Wideline P\./)
+  await goToCheck(page, '25')
+  await dialog(page).getByLabel('We are face to face: pay at once').check()
+}
+
+async function aPayerAtCheck(page: Page) {
+  const people = await aPayerAndPayee()
+  await openWallet(page, people.payer)
+  await toCheck(page, people.payee)
+  return people
+}
+
+const maybeSent = 'Your payment of $25.00 to Wideline P. may already have gone out'
+
+async function sendUnheard(page: Page): Promise<void> {
+  await sendButton(page).click()
+  await expect(dialog(page).getByRole('heading', { name: 'Was it sent?' })).toBeVisible()
+  await expect(dialog(page).getByRole('alert')).toContainText(maybeSent)
+}
+
+async function expectReceipt(page: Page, amount: string): Promise<void> {
+  await expect(page.getByText('Your payment went out')).toBeVisible()
+  await expect(page).toHaveURL(/\/wallet\/[\da-f-]{36}$/)
+  await expect(page.getByRole('article', { name: 'Receipt' })).toContainText(amount)
+  await expect(dialog(page)).toHaveCount(0)
+}
+
+/** As if the app had been closed and opened again. */
+async function reopen(page: Page): Promise<void> {
+  await page.goto('about:blank')
+  await page.goto('/dashboard')
+}
+
+test('a retry after a lost answer pays once', async ({ page }) => {
+  const { payer, payee } = await aPayerAtCheck(page)
+  await loseAnswer(page, 'send_money')
+  await sendUnheard(page)
+  await expect(dialog(page).getByRole('region', { name: 'Amounts' })).toContainText('$25.28')
+  expect.soft(await violationsOn(page)).toEqual([])
+  await dialog(page).getByRole('button', { name: 'Try again: send $25.00' }).click()
+  await expect(dialog(page).getByText('Wideline has your $25.00')).toBeVisible()
+  expect(await balanceOf(payer)).toBe(74_72)
+  expect(await balanceOf(payee)).toBe(25_00)
+})
+
+test('if a lost payment went out, the next one does not, and the receipt of the first opens', async ({ page }) => {
+  const { payee } = await aPayerAtCheck(page)
+  await loseAnswer(page, 'send_money')
+  await sendUnheard(page)
+  const other = await aMember({ full_name: 'Jean Toussaint' })
+  await page.goBack()
+  await dialog(page).getByRole('button', { name: 'Change the person' }).click()
+  await choose(page, other.hai_tag, /Jean T\./)
+  await goToCheck(page, '25')
+  await expect(dialog(page).getByRole('alert')).toContainText(maybeSent)
+  await findAgain(page)
+  await dialog(page).getByRole('button', { name: 'Send $25.00 to Jean T.' }).click()
+  await expectReceipt(page, '$25.00')
+  expect(await balanceOf(payee)).toBe(25_00)
+  expect(await balanceOf(other)).toBe(0)
+})
+
+test('if a lost payment never went out, the next one goes out in its place', async ({ page }) => {
+  const { payer, payee } = await aPayerAtCheck(page)
+  const arrive = await holdBackSend(page, payer)
+  await sendUnheard(page)
+  const other = await aMember({ full_name: 'Jean Toussaint' })
+  await reopen(page)
+  await expect(page.getByRole('region', { name: maybeSent })).toBeVisible()
+  await startSend(page)
+  await choose(page, other.hai_tag, /Jean T\./)
+  await goToCheck(page, '5')
+  await sendButton(page).click()
+  await expect(dialog(page).getByText('$5.00 is on its way to Jean')).toBeVisible()
+  await expect(arrive()).rejects.toThrow('IDEMPOTENCY_CONFLICT')
+  expect(await balanceOf(payee)).toBe(0)
+})
+
+test('a payment whose answer was lost finishes by itself when a live event arrives', async ({ page }) => {
+  const { payer } = await aPayerAtCheck(page)
+  const arrive = await holdBackSend(page, payer)
+  await sendUnheard(page)
+  await arrive()
+  await expectReceipt(page, '$25.00')
+  expect(await balanceOf(payer)).toBe(74_72)
+})
+
+test('offline, nothing claims that a lost payment was not sent', async ({ page, context }) => {
+  await page.routeWebSocket('**/realtime', (socket) => socket.close())
+  await aPayerAtCheck(page)
+  await loseAnswer(page, 'send_money')
+  await sendUnheard(page)
+  await goOffline(page)
+  await expect(dialog(page).getByRole('alert')).toContainText('You’re offline. We’ll check')
+  await expect(dialog(page).getByRole('button', { name: 'Try again: send $25.00' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(dialog(page)).not.toContainText('No money moved')
+  await findAgain(page)
+  await context.setOffline(false)
+  await expectReceipt(page, '$25.00')
+})
+
+test('a page of the network’s in place of an answer is not a success', async ({ page }) => {
+  const { payer } = await aPayerAtCheck(page)
+  await page.route('**/rpc/find_payment', (route) => route.abort())
+  await page.route(
+    '**/rpc/send_money',
+    async (route) => {
+      await route.fetch()
+      await route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Sign in to this network</h1>' })
+    },
+    { times: 1 },
+  )
+  await sendUnheard(page)
+  await dialog(page).getByRole('button', { name: 'Try again: send $25.00' }).click()
+  await expect(dialog(page).getByText('Wideline has your $25.00')).toBeVisible()
+  expect(await balanceOf(payer)).toBe(74_72)
+})
+
+/** Each brings a payment to its last button. Returns the payer, the button and the balance after one payment. */
+const ways = {
+  'a send': async (page: Page) => {
+    const { payer } = await aPayerAtCheck(page)
+    return { payer, call: 'send_money', button: /^Send \$25\.00/, left: 74_72 } as const
+  },
+  'a quick pay': async (page: Page) => {
+    const { payer, payee } = await aPayerAndPayee()
+    await enter(page, payer, `/pay?to=${payee.hai_tag}`)
+    await page.getByRole('button', { name: `Pay @${payee.hai_tag}` }).click()
+    await dialog(page).getByLabel('Amount in US dollars').fill('25')
+    return { payer, call: 'quick_pay', button: /^Pay \$25\.00/, left: 75_00 } as const
+  },
+  'a payment of a request': async (page: Page) => {
+    const { payer, payee } = await aPayerAndPayee()
+    const asked = { idempotency_key: aKey(), payer: { hai_tag: payer.hai_tag }, amount: 25_00, note: '' }
+    await call('request_money', asked, payee.session.access_token)
+    await enter(page, payer, '/requests')
+    await page.getByRole('link', { name: /Wideline P\./ }).click()
+    await page.getByRole('button', { name: 'Pay $25.00' }).click()
+    return { payer, call: 'pay_money_request', button: /^Pay \$25\.28/, left: 74_72 } as const
+  },
+  'a cash-out': async (page: Page) => {
+    const payer = await aSaver()
+    await openWallet(page, payer)
+    await page.getByRole('group', { name: 'Money actions' }).getByRole('button', { name: 'Cash out' }).click()
+    const goOn = () => dialog(page).getByRole('button', { name: 'Continue' }).click()
+    await amountField(page).fill('50')
+    await goOn()
+    await dialog(page).getByLabel('Department').selectOption('Nippes')
+    await dialog(page).getByLabel('Commune').fill('Baradères')
+    await goOn()
+    await goOn()
+    return { payer, call: 'request_cashout', button: /^Cash out, \$51\.14/, left: 48_86 } as const
+  },
+} as const
+
+for (const [name, way] of Object.entries(ways))
+  test(`after the app was closed, ${name} whose answer was lost is found and not paid twice`, async ({ page }) => {
+    const { payer, call: called, button, left } = await way(page)
+    await loseAnswer(page, called)
+    await dialog(page).getByRole('button', { name: button }).click()
+    await expect(dialog(page).getByRole('alert')).toContainText('may already have')
+    await reopen(page)
+    const card = page.getByRole('region', { name: /may already have/ })
+    await expect(card).toBeVisible()
+    await findAgain(page)
+    await card.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('Your payment went out')).toBeVisible()
+    expect(await balanceOf(payer)).toBe(left)
+    await reopen(page)
+    await expect(card).toHaveCount(0)
+  })
+
+test('after the app was closed, a lost payment that the server refuses now is reported as not sent', async ({ page }) => {
+  const { payer, payee } = await aPayerAtCheck(page)
+  await holdBackSend(page, payer)
+  await sendUnheard(page)
+  await pay(payer, { hai_tag: payee.hai_tag }, 30_00)
+  await reopen(page)
+  await page.getByRole('region', { name: maybeSent }).getByRole('button', { name: 'Try again' }).click()
+  const card = page.getByRole('region', { name: 'Your payment didn’t go out' })
+  await expect(card.getByRole('alert')).toContainText('No money moved')
+  expect.soft(await violationsOn(page)).toEqual([])
+  await card.getByRole('button', { name: 'OK' }).click()
+  await expect(card).toHaveCount(0)
+  expect(await balanceOf(payee)).toBe(30_00)
+})

@@ -1,0 +1,178 @@
+import type { ErrorCode } from '@hai/contract/errors'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ApiError } from '../api/api-error.ts'
+import {
+  attemptToKeep,
+  nextPayment,
+  problemIn,
+  ready,
+  restingState,
+  unconfirmedIn,
+  type Attempt,
+  type PaymentEvent,
+  type PaymentState,
+} from './payment-state.ts'
+
+type State = PaymentState<string>
+type Event = PaymentEvent<string>
+
+const failed = (code: ErrorCode | 'OFFLINE'): Event => ({
+  type: 'failed',
+  error: new ApiError({ code, message: '', request_id: 'r' }),
+})
+const send = (input: string, key: string, more: { isOnline?: boolean; sent_at?: number } = {}): Event => ({
+  type: 'send',
+  attempt: { key, input, sent_at: more.sent_at ?? 1 },
+  isOnline: more.isOnline ?? true,
+})
+const after = (...events: readonly Event[]): State => events.reduce<State>((state, event) => nextPayment(state, event), ready)
+
+test('a second press does nothing while a payment is being sent or its result appears', () => {
+  const sending = after(send('bread', '1'))
+  expect(nextPayment(sending, send('bread', '2'))).toBe(sending)
+  const paid = nextPayment(sending, { type: 'paid' })
+  expect(nextPayment(paid, send('bread', '2'))).toBe(paid)
+  expect(nextPayment(nextPayment(paid, { type: 'clear' }), send('bread', '2')).name).toBe('sending')
+})
+
+test.each(['OFFLINE', 'INTERNAL', 'UNAVAILABLE'] as const)('after %s, the payment is unconfirmed', (code) => {
+  expect(after(send('bread', '1'), failed(code))).toMatchObject({ name: 'unconfirmed', earlier: { key: '1', input: 'bread' } })
+})
+
+test.each(['INSUFFICIENT_FUNDS', 'QUOTE_CHANGED', 'RATE_LIMITED'] as const)('after %s, nothing was paid', (code) => {
+  const state = after(send('bread', '1'), failed(code))
+  expect([state.name, problemIn(state)?.kind, attemptToKeep(state)]).toEqual(['refused', 'refused', null])
+})
+
+test('the next payment has the key of the unconfirmed one, whatever its input', () => {
+  const state = after(send('bread', '1'), failed('OFFLINE'), send('wine', '2', { sent_at: 9 }))
+  expect(state).toEqual({
+    name: 'sending',
+    attempt: { key: '1', input: 'wine', sent_at: 9, isRefused: false },
+    earlier: { key: '1', input: 'bread', sent_at: 9, isRefused: false },
+  })
+})
+
+test('after a refused retry, the key stays in use, because the lost request may still arrive', () => {
+  const refused = after(send('bread', '1'), failed('OFFLINE'), send('bread', '2'), failed('LIMIT_EXCEEDED'))
+  expect([unconfirmedIn(refused), attemptToKeep(refused)?.key]).toEqual([null, '1'])
+  const next = nextPayment(nextPayment(refused, { type: 'clear' }), send('wine', '3'))
+  expect(attemptToKeep(next)).toMatchObject({ key: '1', input: 'wine', isRefused: false })
+})
+
+test('only the refusal of the unconfirmed payment itself settles it', () => {
+  const lost = [send('bread', '1'), failed('OFFLINE')]
+  expect(unconfirmedIn(after(...lost, send('wine', '2'), failed('LIMIT_EXCEEDED')))).toMatchObject({ input: 'bread' })
+  expect(unconfirmedIn(after(...lost, send('bread', '2'), failed('LIMIT_EXCEEDED')))).toBeNull()
+})
+
+test.each(['ACCOUNT_BLOCKED', 'UNAUTHENTICATED', 'RATE_LIMITED', 'CONFIRMATION_REQUIRED'] as const)(
+  'a retry refused with %s settles nothing, because the server has not looked at its key',
+  (code) => {
+    const state = after(send('bread', '1'), failed('OFFLINE'), send('bread', '2'), failed(code))
+    expect(state).toMatchObject({ name: 'unconfirmed', earlier: { key: '1' } })
+  },
+)
+
+test('a key that has paid something else is used no more', () => {
+  const state = after(send('bread', '1'), failed('OFFLINE'), send('wine', '2'), failed('IDEMPOTENCY_CONFLICT'))
+  expect(state).toMatchObject({ name: 'refused', earlier: null })
+  expect(attemptToKeep(nextPayment(state, send('wine', '3')))).toMatchObject({ key: '3' })
+})
+
+test('without a network, nothing is sent, and nothing is said to be unsent that may have arrived', () => {
+  expect(after(send('bread', '1', { isOnline: false })).name).toBe('offline')
+  expect(after(send('bread', '1'), failed('OFFLINE'), send('bread', '2', { isOnline: false }))).toMatchObject({
+    name: 'unconfirmed',
+    earlier: { key: '1' },
+  })
+})
+
+test('correcting the input removes an error but not an unconfirmed payment', () => {
+  const clear: Event = { type: 'clear' }
+  expect(after(send('bread', '1'), failed('LIMIT_EXCEEDED'), clear)).toEqual(ready)
+  expect(after(send('bread', '1', { isOnline: false }), clear)).toEqual(ready)
+  expect(after(send('bread', '1'), failed('OFFLINE'), clear).name).toBe('unconfirmed')
+  expect(after(send('bread', '1'), failed('OFFLINE'), send('wine', '2'), failed('LIMIT_EXCEEDED'), clear).name).toBe(
+    'unconfirmed',
+  )
+})
+
+test('a late look-up settles only its own payment, and none whose retry is running', () => {
+  const lost = after(send('bread', '1'), failed('OFFLINE'))
+  expect(nextPayment(lost, { type: 'found_out', key: '0' })).toBe(lost)
+  const retried = nextPayment(lost, send('bread', '2'))
+  expect(nextPayment(retried, { type: 'found_out', key: '1' })).toBe(retried)
+  expect(nextPayment(lost, { type: 'found_out', key: '1' })).toEqual(ready)
+})
+
+/** What may happen to a request: the server answers, or it arrives at once or later but its answer is lost, or never. */
+const fates = ['answered', 'carried out, answer lost', 'still under way', 'refused', 'refused at the door'] as const
+type Fate = (typeof fates)[number]
+const steps = fc.array(
+  fc.oneof(
+    fc.record({ step: fc.constant('pay' as const), input: fc.constantFrom('bread', 'wine'), fate: fc.constantFrom(...fates) }),
+    fc.record({ step: fc.constantFrom('arrive late', 'look up', 'close and reopen', 'clear') }),
+  ),
+  { maxLength: 30 },
+)
+
+/** A member’s phone, and a server that carries out one input per key, as the ledger does. */
+class World {
+  state: State = ready
+  readonly underWay: Attempt<string>[] = []
+  readonly paid = new Map<string, string>()
+  private keys = 0
+
+  private tell(event: Event): void {
+    this.state = nextPayment(this.state, event)
+  }
+
+  private carryOut({ key, input }: Attempt<string>): Event {
+    const first = this.paid.get(key)
+    if (first !== undefined && first !== input) return failed('IDEMPOTENCY_CONFLICT')
+    this.paid.set(key, input)
+    return { type: 'paid' }
+  }
+
+  private answerTo(attempt: Attempt<string>, fate: Fate): Event {
+    if (fate === 'answered') return this.carryOut(attempt)
+    if (fate === 'refused at the door') return failed('RATE_LIMITED')
+    if (fate === 'refused') return this.paid.has(attempt.key) ? this.carryOut(attempt) : failed('LIMIT_EXCEEDED')
+    if (fate === 'still under way') this.underWay.push(attempt)
+    else this.carryOut(attempt)
+    return failed('OFFLINE')
+  }
+
+  pay(input: string, fate: Fate): void {
+    this.keys += 1
+    const before = unconfirmedIn(this.state)
+    this.tell(send(before?.input === input ? before.input : input, String(this.keys)))
+    if (this.state.name === 'sending') this.tell(this.answerTo(this.state.attempt, fate))
+    if (this.state.name === 'paid') this.tell({ type: 'clear' })
+  }
+
+  take(step: string): void {
+    const key = unconfirmedIn(this.state)?.key
+    if (step === 'arrive late') this.underWay.splice(0).forEach((attempt) => this.carryOut(attempt))
+    if (step === 'clear') this.tell({ type: 'clear' })
+    if (step === 'close and reopen') this.state = restingState(attemptToKeep(this.state))
+    if (step === 'look up' && key !== undefined && this.paid.has(key)) this.tell({ type: 'found_out', key })
+  }
+}
+
+test('a payment that may still arrive is remembered until its key has paid', () => {
+  fc.assert(
+    fc.property(steps, (all) => {
+      const world = new World()
+      for (const one of all) {
+        if ('fate' in one) world.pay(one.input, one.fate)
+        else world.take(one.step)
+        const kept = attemptToKeep(world.state)?.key
+        expect(world.underWay.filter(({ key }) => key !== kept && !world.paid.has(key))).toEqual([])
+      }
+    }),
+    { numRuns: 1000 },
+  )
+})

@@ -1,0 +1,115 @@
+import type { ApiError } from '../api/api-error.ts'
+import { classifyPaymentError, type PaymentError } from './payment-errors.ts'
+
+/** A payment that was sent to the server with this idempotency key. */
+export interface Attempt<Input> {
+  readonly key: string
+  readonly input: Input
+  /** When it was last sent, in milliseconds since 1970. */
+  readonly sent_at: number
+  /** The server has refused a repetition, so it had not gone out by then. The lost request may still arrive. */
+  readonly isRefused: boolean
+}
+
+/**
+ * The states of a payment. `earlier` is the first attempt whose answer was lost. Later attempts use its key until one of
+ * them is paid, so the server carries out at most one of them, even if their inputs differ.
+ */
+export type PaymentState<Input> =
+  | { readonly name: 'ready'; readonly earlier: Attempt<Input> | null }
+  | { readonly name: 'sending'; readonly attempt: Attempt<Input>; readonly earlier: Attempt<Input> | null }
+  /** It is unknown whether `earlier` went out. */
+  | { readonly name: 'unconfirmed'; readonly earlier: Attempt<Input>; readonly request_id: string | null }
+  /** The server refused the last attempt, so that attempt moved no money. */
+  | { readonly name: 'refused'; readonly error: ApiError; readonly earlier: Attempt<Input> | null }
+  /** Nothing was sent, because the device has no network. */
+  | { readonly name: 'offline'; readonly earlier: Attempt<Input> | null }
+  /** Ignores further presses until the screen shows the result. */
+  | { readonly name: 'paid'; readonly earlier: null }
+
+export type PaymentEvent<Input> =
+  | { readonly type: 'send'; readonly attempt: Omit<Attempt<Input>, 'isRefused'>; readonly isOnline: boolean }
+  | { readonly type: 'paid' }
+  | { readonly type: 'failed'; readonly error: unknown }
+  /** A look-up told whether the attempt with this key went out. */
+  | { readonly type: 'found_out'; readonly key: string }
+  /** The result is on the screen, the member has corrected the input, or the network is back. */
+  | { readonly type: 'clear' }
+
+export const ready = { name: 'ready', earlier: null } as const
+
+/** The attempt of which it is unknown whether it went out. */
+export const unconfirmedIn = <Input>({ earlier }: PaymentState<Input>): Attempt<Input> | null =>
+  earlier?.isRefused ? null : earlier
+
+/** The attempt that must outlive the app, because it may have reached the server or may still reach it. */
+export const attemptToKeep = <Input>(state: PaymentState<Input>): Attempt<Input> | null =>
+  unconfirmedIn(state) ?? (state.name === 'sending' ? state.attempt : state.earlier)
+
+/** The state with this earlier attempt and nothing else to tell. */
+export const restingState = <Input>(earlier: Attempt<Input> | null): PaymentState<Input> =>
+  earlier && !earlier.isRefused ? { name: 'unconfirmed', earlier, request_id: null } : { name: 'ready', earlier }
+
+type Sending<Input> = Extract<PaymentState<Input>, { name: 'sending' }>
+
+function sendingState<Input>(earlier: Attempt<Input> | null, attempt: Omit<Attempt<Input>, 'isRefused'>): Sending<Input> {
+  const { sent_at } = attempt
+  return {
+    name: 'sending',
+    attempt: { ...attempt, key: earlier?.key ?? attempt.key, isRefused: false },
+    earlier: earlier && { ...earlier, sent_at },
+  }
+}
+
+function afterFailure<Input>(state: Sending<Input>, error: unknown): PaymentState<Input> {
+  const { attempt, earlier } = state
+  const unconfirmed = unconfirmedIn(state)
+  const problem = classifyPaymentError(error, { isOpen: unconfirmed !== null })
+  switch (problem.kind) {
+    case 'offline':
+      return { name: 'offline', earlier }
+    case 'unknown':
+      return { name: 'unconfirmed', earlier: unconfirmed ?? attempt, request_id: problem.request_id ?? null }
+    case 'refused':
+      return { name: 'refused', error: problem.error, earlier: earlierAfter(problem.error, attempt, earlier) }
+  }
+}
+
+function earlierAfter<Input>({ code }: ApiError, attempt: Attempt<Input>, earlier: Attempt<Input> | null): Attempt<Input> | null {
+  // The key has paid, so it can pay nothing more.
+  if (code === 'IDEMPOTENCY_CONFLICT') return null
+  return earlier?.input === attempt.input ? { ...attempt, isRefused: true } : earlier
+}
+
+/** Returns the same state if the event has no effect. */
+export function nextPayment<Input>(state: PaymentState<Input>, event: PaymentEvent<Input>): PaymentState<Input> {
+  const { name, earlier } = state
+  switch (event.type) {
+    case 'send':
+      if (name === 'sending' || name === 'paid') return state
+      if (event.isOnline) return sendingState(earlier, event.attempt)
+      return unconfirmedIn(state) ? restingState(earlier) : { name: 'offline', earlier }
+    case 'paid':
+      return name === 'sending' ? { name: 'paid', earlier: null } : state
+    case 'failed':
+      return name === 'sending' ? afterFailure(state, event.error) : state
+    case 'found_out':
+      return name !== 'sending' && earlier?.key === event.key ? ready : state
+    case 'clear':
+      return name === 'paid' || name === 'refused' || name === 'offline' ? restingState(earlier) : state
+  }
+}
+
+/** What to tell the member, null while there is nothing to tell. */
+export function problemIn<Input>(state: PaymentState<Input>): PaymentError | null {
+  switch (state.name) {
+    case 'unconfirmed':
+      return { kind: 'unknown', request_id: state.request_id }
+    case 'refused':
+      return { kind: 'refused', error: state.error }
+    case 'offline':
+      return { kind: 'offline' }
+    default:
+      return null
+  }
+}

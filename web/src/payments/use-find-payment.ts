@@ -1,0 +1,75 @@
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { navigate } from 'wouter/use-browser-location'
+import { api } from '../api/api.ts'
+import { invalidateAfterPayment } from '../api/invalidate-after-payment.ts'
+import { POLL_WITHOUT_REALTIME_MS, useChannel } from '../api/use-channel.ts'
+import { useWalletRefresh } from '../api/use-wallet-refresh.ts'
+import { closeOverlay } from '../lib/overlays.ts'
+import { paths } from '../lib/paths.ts'
+import { useStore } from '../lib/store.ts'
+import { toast } from '../lib/toast.ts'
+import { useTranslations } from '../lib/translations.ts'
+import { cannotArrive, type OutgoingAttempt, type OutgoingStore } from './outgoing-payment.ts'
+import { nextPayment, unconfirmedIn } from './payment-state.ts'
+
+/**
+ * True if the outcome is new: no look-up has found it before, and no retry is running, which reports the outcome itself.
+ */
+function settle(store: OutgoingStore, { key }: OutgoingAttempt): boolean {
+  const before = store.get()
+  store.set(nextPayment(before, { type: 'found_out', key }))
+  return store.get() !== before
+}
+
+/** Opens the receipt of a payment that went out although its answer was lost. */
+function useShowPaid(): (transaction_id: string) => void {
+  const t = useTranslations('payments')
+  const refreshWallet = useWalletRefresh()
+  return (transaction_id) => {
+    refreshWallet()
+    invalidateAfterPayment()
+    closeOverlay()
+    toast({ title: t('went_out'), text: t('went_out_text'), kind: 'done' })
+    navigate(paths.transaction(transaction_id))
+  }
+}
+
+/** Opens the receipt if a payment with this key went out. */
+export function useShowIfPaid(): (key: string) => Promise<void> {
+  const showPaid = useShowPaid()
+  return async (key) => {
+    const { transaction_id } = await api.find_payment({ key })
+    if (transaction_id !== null) showPaid(transaction_id)
+  }
+}
+
+/**
+ * Finds out whether a payment went out whose answer was lost, also before the app was closed. It asks the server at
+ * once, when the network is back, after each live event about the wallet, and every 15 seconds. "None" decides nothing
+ * for an hour, because the server may still receive the payment.
+ */
+export function useFindPayment(store: OutgoingStore): void {
+  const t = useTranslations('payments')
+  const showPaid = useShowPaid()
+  const state = useStore(store)
+  const attempt = state.name === 'sending' ? null : unconfirmedIn(state)
+  const lookUp = async (lost: OutgoingAttempt): Promise<null> => {
+    const { transaction_id } = await api.find_payment({ key: lost.key })
+    if (transaction_id !== null) {
+      if (settle(store, lost)) showPaid(transaction_id)
+    } else if (cannotArrive(lost.sent_at) && settle(store, lost))
+      toast({ title: t('did_not_go_out'), text: t('did_not_go_out_text'), kind: 'wait' })
+    return null
+  }
+  const { refetch } = useQuery({
+    queryKey: [...api.find_payment.key, attempt?.key],
+    queryFn: attempt ? () => lookUp(attempt) : skipToken,
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: POLL_WITHOUT_REALTIME_MS,
+  })
+  const lookUpNow = () => {
+    if (attempt) void refetch()
+  }
+  useChannel('wallet', ({ event }) => event === 'activity' && lookUpNow(), lookUpNow)
+}
