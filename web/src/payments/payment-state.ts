@@ -109,7 +109,9 @@ export function problemIn<Input>(state: PaymentState<Input>): PaymentError | nul
       return { kind: 'refused', error: state.error }
     case 'offline':
       return { kind: 'offline' }
-    default:
+    case 'ready':
+    case 'sending':
+    case 'paid':
       return null
   }
 }

@@ -23,11 +23,11 @@ let answers: Record<string, Answer[]>
 let calls: Sent[]
 let liveEvent: (message: { event: string }) => void
 
-function respond(call: string): Response {
+function respond(call: string): Promise<Response> {
   const answer = answers[call]?.shift() ?? 'lost'
-  if (answer === 'lost') throw new TypeError('the network is gone')
-  if (typeof answer === 'object') return Response.json(answer)
-  return Response.json({ code: answer, message: '', request_id: 'r', data: {} }, { status: 409 })
+  if (answer === 'lost') return Promise.reject(new TypeError('the network is gone'))
+  if (typeof answer === 'object') return Promise.resolve(Response.json(answer))
+  return Promise.resolve(Response.json({ code: answer, message: '', request_id: 'r', data: {} }, { status: 409 }))
 }
 
 beforeEach(() => {
@@ -37,10 +37,10 @@ beforeEach(() => {
   answers = {}
   calls = []
   liveEvent = () => undefined
-  vi.stubGlobal('fetch', async (path: string, request?: RequestInit) => {
-    if (!path.startsWith('/rpc/')) return new Response(texts)
+  vi.stubGlobal('fetch', (path: string, request?: { body: string }) => {
+    if (!path.startsWith('/rpc/')) return Promise.resolve(new Response(texts))
     const call = path.slice('/rpc/'.length)
-    calls.push({ call, input: JSON.parse(String(request?.body)) as Sent['input'] })
+    calls.push({ call, input: JSON.parse(request?.body ?? '{}') as Sent['input'] })
     return respond(call)
   })
   vi.doMock('../api/use-channel.ts', () => ({
@@ -80,7 +80,8 @@ async function anApp(user_id = 'marie') {
       import('../lib/translations.ts'),
     ])
   await Promise.all([words.loadTranslations('payments'), words.loadTranslations('errors')])
-  const auth = { profile: aProfile({ id: user_id }), signOut: async () => undefined, reloadProfile: async () => undefined }
+  const done = () => Promise.resolve()
+  const auth = { profile: aProfile({ id: user_id }), signOut: done, reloadProfile: done }
   const wrapper = ({ children }: { children: ReactNode }) =>
     createElement(AuthContext, { value: auth }, createElement(QueryClientProvider, { client: queryClient }, children))
   const onDone = vi.fn()

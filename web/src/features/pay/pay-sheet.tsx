@@ -46,21 +46,15 @@ interface PayingProps {
   frame: { title: string; backLabel: string; closeLabel: string; onBack: (() => void) | undefined; onClose: () => void }
 }
 
-function Paying({ target, payee, onPaid, frame }: PayingProps) {
-  const t = useTranslations('pay')
-  const [typed, setTyped] = useState('')
-  const [note, setNote] = useState('')
-  const [isTouched, setTouched] = useState(false)
-  const amount = payee.amount ?? parseUsd(typed)
-  const quote = usePayQuote(target, amount)
-  const isOnline = useOnline()
+/** Pays, and shows the result if the form knows what the member agreed to. */
+function useQuickPay({ target, payee, onPaid, frame }: PayingProps) {
   const [, navigate] = useLocation()
   const agreed = useRef<Quote>(null)
   const paying = useOutgoingPayment({
     call: 'quick_pay',
     send: (input, idempotency_key) => api.quick_pay({ ...input, idempotency_key }),
     onDone: ({ transaction_id }) => {
-      // A payment from before the form was opened has a receipt, but the form has no quote for it.
+      // The form has no quote for a payment from before it was opened, so the receipt is shown.
       if (agreed.current === null) {
         frame.onClose()
         navigate(paths.transaction(transaction_id))
@@ -74,6 +68,23 @@ function Paying({ target, payee, onPaid, frame }: PayingProps) {
       if (hasCode(error, 'QUOTE_CHANGED')) await queryClient.invalidateQueries({ queryKey: api.quote_quick_pay.key })
     },
   })
+  const pay = (payment: OutgoingPayment<'quick_pay'>, quote: Quote | null) => {
+    if (quote) agreed.current = quote
+    paying.run(payment)
+  }
+  return { paying, pay }
+}
+
+function Paying(props: PayingProps) {
+  const { target, payee, frame } = props
+  const t = useTranslations('pay')
+  const [typed, setTyped] = useState('')
+  const [note, setNote] = useState('')
+  const [isTouched, setTouched] = useState(false)
+  const amount = payee.amount ?? parseUsd(typed)
+  const quote = usePayQuote(target, amount)
+  const isOnline = useOnline()
+  const { paying, pay } = useQuickPay(props)
   const { settled } = quote
   const payment = (of: Cents, quoted_total: Cents): OutgoingPayment<'quick_pay'> => ({
     call: 'quick_pay',
@@ -86,9 +97,7 @@ function Paying({ target, payee, onPaid, frame }: PayingProps) {
   const request = again ?? (settled && canBePaid(settled) ? payment(settled.amount, settled.total) : null)
   const submit = () => {
     setTouched(true)
-    if (!request) return
-    if (!again) agreed.current = settled
-    paying.run(request)
+    if (request) pay(request, again ? null : settled)
   }
   const total = again?.input.quoted_total ?? settled?.total
   return (
