@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { errorCodes } from './errors.ts'
 import { assertion, requestOptions } from './mfa.ts'
 import { KILOBYTE, procedures } from './procedure.ts'
-import { id, isoTime, nothing } from './schemas.ts'
+import { cents, id, isoTime, nothing } from './schemas.ts'
 
 const channel = z.enum(['text', 'voice'])
 const code = z.string().regex(/^\d{6}$/)
@@ -48,6 +48,13 @@ const offered = {
   /** Null if no code can be sent. */
   phone_ending: z.string().nullable(),
 }
+
+const actionAmount = z.object({
+  cents,
+  /** Set if the amount moves between the platform and the member: into the wallet, or out of it. */
+  direction: z.enum(['in', 'out']).nullable(),
+})
+export type ActionAmount = z.infer<typeof actionAmount>
 
 /** Seconds rather than timestamps, because browser clocks are unreliable. */
 const sent = z.object({ phone: z.string(), expires_in_seconds: z.int().min(0), resend_in_seconds: z.int().min(0) })
@@ -143,7 +150,15 @@ export const admin = procedures({
     access: 'admin',
     is_sensitive_read: true,
     input: z.strictObject({ procedure: z.string().max(100), input: z.record(z.string().max(100), z.unknown()) }),
-    output: z.object({ action_id: id, summary: z.string(), expires_at: isoTime, ...offered }),
+    output: z.object({
+      action_id: id,
+      /** The words of the message that carries the code, such as `credit $25.00 to @marie, goodwill`. */
+      summary: z.string(),
+      /** The amount that the action is about. Null if it is about none, or about several. */
+      amount: actionAmount.nullable(),
+      expires_at: isoTime,
+      ...offered,
+    }),
     errors: errorCodes,
     /** Enough for the largest input of any confirmed action, plus the name of the action. */
     body_bytes_max: 49 * KILOBYTE,

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { adminList } from './admin-list.ts'
+import { approvalFacts, approvalKinds } from './approval-facts.ts'
 import { APPROVAL_NOTE_MAX, approvalStatuses, caseKinds } from './approval-status.ts'
 import { fieldChange } from './field-changes.ts'
 import { outsideAccounts } from './outside-accounts.ts'
 import { procedures } from './procedure.ts'
 import { cents, id, isoTime, text } from './schemas.ts'
 import { staffPerson } from './staff-person.ts'
-
-const kind = z.string().regex(/^[a-z][a-z_]{2,40}$/)
 
 const accountChange = z.object({
   account: z.string(),
@@ -18,9 +17,10 @@ const accountChange = z.object({
 
 const approval = z.object({
   id,
-  kind,
-  /** Such as `credit $40.00 to @marie, goodwill`. */
-  summary: z.string(),
+  /** Staff screens write the sentence about the request from these. */
+  facts: approvalFacts,
+  /** The people in `facts`. */
+  people: z.array(staffPerson),
   reason: z.string(),
   /**
    * The requester’s note for staff. This field, `accounts` and `case` are empty once the request is decided, and for a
@@ -56,7 +56,7 @@ export const approvals = procedures({
     ...adminList({
       filters: {
         status: z.enum(approvalStatuses).optional(),
-        kind: kind.optional(),
+        kind: z.enum(approvalKinds).optional(),
         requested_by: id.optional(),
         target_user_id: id.optional(),
       },

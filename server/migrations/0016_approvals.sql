@@ -8,7 +8,7 @@ create table approvals.approval (
   -- what the request changes; one pending request per kind and subject
   subject        text        not null check (subject <> ''),
   payload        jsonb       not null,                                           -- input of the approved action
-  summary        text        not null,                                           -- shown to staff, also in messages that carry a code
+  facts          jsonb       not null,                                           -- what is asked for, by kind (contract/src/approval-facts.ts)
   reason         text        not null default '',                                -- by the person who requested
   -- the member whose money or rights change; this member may neither request nor decide
   target_user_id uuid,
@@ -32,7 +32,7 @@ create table approvals.approval (
   constraint decided_is_whole check ((status = 'pending') = (decided_at is null)
                                      and (status in ('approved', 'rejected')) = (decided_by is not null)),
   constraint approved_in_time check (status <> 'approved' or decided_at < expires_at),
-  constraint approval_summary_check check (length(summary) between 1 and 200),
+  constraint facts_of_kind check (facts ->> 'kind' is not distinct from kind),
   constraint not_of_the_excluded check (requested_by <> all (excluded_ids) and (decided_by is null or decided_by <> all (excluded_ids)))
 );
 create unique index approval_one_pending on approvals.approval (kind, subject) where status = 'pending';
@@ -87,10 +87,10 @@ create trigger approval_decided_once before insert or update on approvals.approv
 create trigger approval_stays before delete or truncate on approvals.approval for each statement execute function approvals.refuse_deletion();
 
 grant usage on schema approvals to hai_app, hai_report;
-grant select, insert (id, kind, needs, subject, payload, summary, reason, target_user_id, requested_by, requested_at, expires_at, changes,
+grant select, insert (id, kind, needs, subject, facts, payload, reason, target_user_id, requested_by, requested_at, expires_at, changes,
   excluded_ids), update (status, decided_by, decided_at, note)
   on approvals.approval to hai_app;
-grant select (id, kind, needs, subject, summary, target_user_id, requested_by, requested_at, expires_at, status, decided_by, decided_at)
+grant select (id, kind, needs, subject, facts, target_user_id, requested_by, requested_at, expires_at, status, decided_by, decided_at)
   on approvals.approval to hai_report;
 revoke execute on function approvals.enforce_single_decision, approvals.verify_setting_approval from public;
 

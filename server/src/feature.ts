@@ -1,3 +1,4 @@
+import type { ActionAmount } from '@hai/contract/admin'
 import type { Contract, Input, Output, ProcedureName, ReportName } from '@hai/contract/contract'
 import type { Channel, RealtimeRecords } from '@hai/contract/events'
 import type { Guest, KeyCaller, Member, SessionCaller, Staff } from './caller.ts'
@@ -18,11 +19,20 @@ type CallerOf<Name extends ProcedureName> = Contract[Name]['access'] extends 'gu
 
 export type Handler<Name extends ProcedureName> = (caller: CallerOf<Name>, input: Input<Name>) => Promise<Output<Name>>
 
+export interface ActionDescription {
+  /**
+   * English, for the message with the confirmation code: action, amount and target, in at most 120 characters
+   * (`credit $25.00 to @marie`).
+   */
+  readonly text: string
+  /** The dialog shows it above the text. Null if the action is about no amount, or about several. */
+  readonly amount: ActionAmount | null
+}
+
 /**
- * Describes a staff action in English for the message with the confirmation code: action, amount and target, in at most
- * 120 characters (`credit $25.00 to @marie`). Fails like the action itself if the action cannot succeed.
+ * Describes a staff action. Fails like the action itself if the action cannot succeed.
  */
-export type DescribeAction<Name extends ProcedureName> = (staff: Staff, input: Input<Name>) => Promise<string>
+export type DescribeAction<Name extends ProcedureName> = (staff: Staff, input: Input<Name>) => Promise<ActionDescription>
 export type ConfirmedActions = { readonly [Name in ProcedureName]?: DescribeAction<Name> }
 
 export type Handlers<Part> = { [Name in keyof Part & ProcedureName]: Handler<Name> }

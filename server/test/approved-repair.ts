@@ -12,8 +12,8 @@ export const repairAsApproved = (
     await client.query('begin')
     await client.query('set local session_replication_role = replica')
     await client.query(
-      `insert into approvals.approval (id, kind, needs, subject, payload, summary, requested_by, requested_at, expires_at, status, decided_by, decided_at)
-       values ($1, 'balance_repair', 'super_admin', $2, $3, 'set right', $4, now(), now() + interval '1 day', 'approved', $5, now())`,
+      `insert into approvals.approval (id, kind, needs, subject, payload, facts, requested_by, requested_at, expires_at, status, decided_by, decided_at)
+       values ($1, 'balance_repair', 'super_admin', $2, $3, '{"kind": "balance_repair"}', $4, now(), now() + interval '1 day', 'approved', $5, now())`,
       [approval, String(account), { account_id: account, before, after }, asker, approver],
     )
     await client.query('set local session_replication_role = origin')

@@ -52,7 +52,7 @@ export const fates: Readonly<Record<string, Readonly<Record<string, string>>>> =
     kind: 'impersonal',
     subject: 'impersonal',
     payload: 'ids and figures',
-    summary: 'tags, or the names of members without a tag',
+    facts: 'ids and figures',
     reason: 'written by staff for staff: the audit trail never changes',
     note: 'written by staff for staff',
     changes: 'figures and public texts',

@@ -185,7 +185,7 @@ describe('after many rows that fail, the same run of the job reaches the next on
 
   test('an approval that nobody decided expires', async () => {
     const approvals = createApprovals({ database: app.server.database, clock: app.clock, log: { error: () => undefined } })
-    approvals.register({ kind: 'thing', required_role: 'admin', apply: () => Promise.resolve() })
+    approvals.register({ kind: 'balance_unlock', required_role: 'admin', apply: () => Promise.resolve() })
     const { user_id, role, email } = await aStaffMember(app, database())
     const staff: Staff = {
       kind: 'staff',
@@ -199,7 +199,9 @@ describe('after many rows that fail, the same run of the job reaches the next on
     }
     const { approval_id } = await app.server.database
       .transaction()
-      .execute((trx) => approvals.ask(trx, staff, { kind: 'thing', subject: newId(), payload: {}, summary: 'do it' }))
+      .execute((trx) =>
+        approvals.ask(trx, staff, { facts: { kind: 'balance_unlock', user_id: newId() }, subject: newId(), payload: {} }),
+      )
     await insertFailingRows(
       database(),
       { table: 'approvals.approval', id: 'id', changed: { ...another('subject'), ...earlier('expires_at') } },

@@ -310,8 +310,50 @@ export interface Dictionary {
     'case_of': 'id' | 'kind'
     'draft_to_read': never
     'what_changes': never
+    'matched_entry': never
+    'matched_entries': 'came_in' | 'count' | 'went_out'
+    'matched_more': 'count'
     'account_of_member': 'account'
     'account_of_platform': 'account'
+  }
+  'admin_approvals': {
+    'adjustment': 'amount' | 'member' | 'reason'
+    'staff_limits': 'alone_max' | 'daily_limit' | 'earning_alone_max' | 'refund_alone_max' | 'statement_alone_max'
+    'admin_daily_limit': 'amount' | 'member'
+    'admin_daily_limit_standard': 'amount' | 'member'
+    'platform_earning': 'amount' | 'type'
+    'platform_earning_from': 'amount' | 'member' | 'type'
+    'earning_reversal': 'amount' | 'day' | 'type'
+    'reward_reversal': 'amount' | 'member'
+    'reward_withheld': 'amount' | 'member'
+    'dispute_refund': 'amount' | 'member' | 'payer'
+    'dispute_appeal': 'amount' | 'member' | 'payer'
+    'role_grant': 'member' | 'role'
+    'role_removal': 'member' | 'role'
+    'compliance_threshold': 'after' | 'before' | 'setting'
+    'sanctions_cleared': 'member'
+    'sanctions_withdrawn': 'member'
+    'balance_unlock': 'member'
+    'balance_repair': 'account' | 'after' | 'before' | 'member'
+    'balance_repair_platform': 'account' | 'after' | 'before'
+    'account_deletion': 'member'
+    'outside_line_explained': 'account' | 'amount' | 'day'
+    'outside_line_matched': 'account' | 'amount' | 'day'
+    'outside_line_less': 'account' | 'amount' | 'day' | 'difference'
+    'outside_line_more': 'account' | 'amount' | 'day' | 'difference'
+    'transaction_limit': 'balance' | 'cashout' | 'out_per_day' | 'tier'
+    'transaction_limit_no_cashout': 'balance' | 'out_per_day' | 'tier'
+    'agent_level': 'balance' | 'job_maximum' | 'level' | 'share'
+    'fee_rule': 'fee' | 'maximum' | 'minimum' | 'operation' | 'start'
+    'fee_rule_free': 'fee' | 'free' | 'maximum' | 'minimum' | 'operation' | 'start'
+    'fee_none': never
+    'fee_highest': 'amount' | 'fee' | 'highest'
+    'htg_rate': 'rate'
+    'referral_settings': 'budget' | 'newcomer' | 'referrer' | 'state'
+    'legal_document': 'document' | 'number' | 'start'
+    'legal_document_accepted': 'document' | 'number' | 'start'
+    'from_now': never
+    'from_time': 'time'
   }
   'admin_comparison': {
     'title': never

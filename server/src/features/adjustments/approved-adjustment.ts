@@ -65,7 +65,7 @@ export async function decideAdjustment(
 ): Promise<Output<'admin_decide_adjustment'>> {
   const { approval_id } = decision
   const waiting = await approvals.read(database, approval_id)
-  if (waiting?.kind !== ADJUSTMENT_APPROVAL) fail('NOT_FOUND')
+  if (waiting?.facts.kind !== ADJUSTMENT_APPROVAL) fail('NOT_FOUND')
   const { status } = await approvals.decide(staff, decision)
   const adjustment = await readApproved(database, approval_id)
   return {

@@ -9,20 +9,14 @@ import type { AdjustmentsDeps, AskedCredit, CreditCase, Credit } from './deps.ts
 import { planCredit, type Plan } from './plan-credit.ts'
 import { postAdjustment } from './post-adjustment.ts'
 import { sql } from 'kysely'
-import type { AdjustmentReason } from '@hai/contract/adjustment-reasons'
-import { formatUsd } from '@hai/contract/money'
-import { nameInAction } from '../admin/index.ts'
-import type { Person } from '../identity/index.ts'
+import type { ApprovalFacts } from '@hai/contract/approval-facts'
 
-const reasons: Readonly<Record<AdjustmentReason, string>> = {
-  goodwill: 'goodwill',
-  correction: 'correction',
-  promotion: 'promotion',
-  fraud_loss: 'fraud loss',
-}
-
-export const describeCredit = (person: Pick<Person, 'hai_tag' | 'full_name'>, { amount, reason_code }: Credit): string =>
-  `credit ${formatUsd(amount)} to ${nameInAction(person)}, ${reasons[reason_code]}`
+export const creditFacts = ({ user_id, amount, reason_code }: Credit): ApprovalFacts => ({
+  kind: ADJUSTMENT_APPROVAL,
+  user_id,
+  amount,
+  reason_code,
+})
 
 async function isCaseOf(db: Database, { kind, id }: CreditCase, user_id: string): Promise<boolean> {
   const found =
@@ -82,12 +76,11 @@ async function carryOut(
     return { ...none, ...posted, status: 'posted', amount, needs_approval }
   }
   const { approval_id, expires_at } = await deps.approvals.ask(trx, staff, {
-    kind: ADJUSTMENT_APPROVAL,
+    facts: creditFacts(request),
     subject: subjectOf(request),
     reason,
     target_user_id: user_id,
     payload: { ...request, ip_address, user_agent },
-    summary: describeCredit(plan.person, request),
   })
   const why = needs_approval.length === 0 ? (['daily_limit'] as const) : needs_approval
   return { ...none, status: 'pending', amount, approval_id, expires_at: expires_at.toISOString(), needs_approval: [...why] }

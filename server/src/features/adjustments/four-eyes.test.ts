@@ -42,11 +42,11 @@ describe('four eyes', () => {
     const waiting = await app.call('admin_list_approvals', { target_user_id: rose.user_id }, jean)
     expect(waiting.items).toMatchObject([
       {
-        kind: 'adjustment',
+        facts: { kind: 'adjustment', user_id: rose.user_id, amount: 25_01, reason_code: 'goodwill' },
+        people: [{ user_id: rose.user_id, hai_tag: rose.hai_tag }],
         status: 'pending',
         actions: ['decide'],
         reason: command.reason,
-        summary: `credit $25.01 to @${rose.hai_tag}, goodwill`,
       },
     ])
     const decided = await decide(jean, asked.approval_id)

@@ -1,14 +1,14 @@
+import type { ApprovalFacts } from '@hai/contract/approval-facts'
 import type { Input, Output } from '@hai/contract/contract'
-import { formatUsd } from '@hai/contract/money'
 import { cents, id } from '@hai/contract/schemas'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Staff } from '../../caller.ts'
+import type { ActionDescription } from '../../feature.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { nameInAction, recordStaffAction } from '../admin/index.ts'
-import type { ApprovalKind } from '../approvals/index.ts'
-import { staffPeople } from '../identity/index.ts'
+import { recordStaffAction } from '../admin/index.ts'
+import { type ApprovalKind, askTo, describeFacts } from '../approvals/index.ts'
 import type { AdjustmentsDeps } from './deps.ts'
 import { readOwnLimit, readStaffSettings } from './staff-limits.ts'
 
@@ -19,10 +19,12 @@ type NewLimit = z.infer<typeof payloadSchema>
 
 type Deps = Pick<AdjustmentsDeps, 'database' | 'approvals' | 'clock'>
 
-async function describeLimit(db: Database, { user_id, daily_limit }: Pick<NewLimit, 'user_id' | 'daily_limit'>): Promise<string> {
-  const who = nameInAction((await staffPeople(db, [user_id]))(user_id))
+async function limitFacts(
+  db: Database,
+  { user_id, daily_limit }: Pick<NewLimit, 'user_id' | 'daily_limit'>,
+): Promise<ApprovalFacts> {
   const limit = daily_limit ?? (await readStaffSettings(db)).daily_limit
-  return `let ${who} credit ${formatUsd(limit)} a day alone${daily_limit === null ? ', as everybody' : ''}`
+  return { kind: ADMIN_LIMIT_APPROVAL, user_id, daily_limit: limit, is_standard: daily_limit === null }
 }
 
 async function isMoreForOneself(
@@ -35,9 +37,9 @@ async function isMoreForOneself(
   return (daily_limit ?? forAll) > ((await readOwnLimit(db, user_id)) ?? forAll)
 }
 
-export async function describeAdminLimit({ database }: Deps, staff: Staff, limit: NewLimit): Promise<string> {
-  const words = await describeLimit(database, limit)
-  return (await isMoreForOneself(database, staff, limit)) ? `ask to ${words}` : words
+export async function describeAdminLimit({ database }: Deps, staff: Staff, limit: NewLimit): Promise<ActionDescription> {
+  const description = await describeFacts(database, await limitFacts(database, limit))
+  return (await isMoreForOneself(database, staff, limit)) ? askTo(description) : description
 }
 
 /**
@@ -54,11 +56,10 @@ export const setAdminLimit = (
     if ((await readOwnLimit(trx, user_id)) !== known) fail('CONFLICT')
     if (await isMoreForOneself(trx, staff, input)) {
       const about = {
-        kind: ADMIN_LIMIT_APPROVAL,
+        facts: await limitFacts(trx, input),
         subject: user_id,
         payload: input,
         reason,
-        summary: await describeLimit(trx, input),
       }
       const { approval_id, expires_at } = await approvals.ask(trx, staff, about)
       return { status: 'pending', approval_id, expires_at: expires_at.toISOString(), daily_limit: known }

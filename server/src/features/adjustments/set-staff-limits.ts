@@ -1,13 +1,14 @@
+import type { ApprovalFacts } from '@hai/contract/approval-facts'
 import type { Input, Output } from '@hai/contract/contract'
-import { formatUsd } from '@hai/contract/money'
 import { cents } from '@hai/contract/schemas'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Staff } from '../../caller.ts'
+import type { ActionDescription } from '../../feature.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { recordStaffAction } from '../admin/index.ts'
-import type { ApprovalKind } from '../approvals/index.ts'
+import { type ApprovalKind, askTo, describeFacts } from '../approvals/index.ts'
 import type { AdjustmentsDeps } from './deps.ts'
 import { readStaffSettings, type StaffFigures, type StaffSettings } from './staff-limits.ts'
 
@@ -33,18 +34,25 @@ const isMore = (before: StaffFigures, after: StaffFigures): boolean =>
   after.statement_alone_max > before.statement_alone_max ||
   after.refund_alone_max > before.refund_alone_max
 
-const describeLimits = ({
+const limitFacts = ({
   alone_max,
   daily_limit,
   earning_alone_max,
   statement_alone_max,
   refund_alone_max,
-}: StaffFigures): string =>
-  `set alone: credits ${formatUsd(alone_max)}, ${formatUsd(daily_limit)} a day, earnings ${formatUsd(earning_alone_max)}, lines ${formatUsd(statement_alone_max)}, refunds ${formatUsd(refund_alone_max)}`
+}: StaffFigures): ApprovalFacts => ({
+  kind: STAFF_LIMITS_APPROVAL,
+  alone_max,
+  daily_limit,
+  earning_alone_max,
+  statement_alone_max,
+  refund_alone_max,
+})
 
 /** Starts with `ask to` if the change needs approval. */
-export async function describeStaffLimits({ database }: Deps, after: StaffFigures): Promise<string> {
-  return isMore(await readStaffSettings(database), after) ? `ask to ${describeLimits(after)}` : describeLimits(after)
+export async function describeStaffLimits({ database }: Deps, after: StaffFigures): Promise<ActionDescription> {
+  const description = await describeFacts(database, limitFacts(after))
+  return isMore(await readStaffSettings(database), after) ? askTo(description) : description
 }
 
 /**
@@ -61,11 +69,10 @@ export const setStaffLimits = (
     if (settings.version !== input.version) fail('CONFLICT')
     if (isMore(settings, input)) {
       const about = {
-        kind: STAFF_LIMITS_APPROVAL,
+        facts: limitFacts(input),
         subject: 'all',
         payload: input,
         reason: input.reason,
-        summary: describeLimits(input),
       }
       const { approval_id, expires_at } = await approvals.ask(trx, staff, about)
       return { status: 'pending', approval_id, expires_at: expires_at.toISOString(), settings }

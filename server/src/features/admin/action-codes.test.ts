@@ -22,7 +22,7 @@ const SUMMARY = 'approve: credit $25.00 to @marie'
 function door() {
   const { database: db, mfa, security } = app.server
   const { recordAudit, recordAdminAccess } = security
-  const confirmedActions = () => ({ [procedure]: () => Promise.resolve(SUMMARY) })
+  const confirmedActions = () => ({ [procedure]: () => Promise.resolve({ text: SUMMARY, amount: null }) })
   const unasked = () => Promise.reject(new Error('preparing an action must not send a code'))
   const codes = { isConfigured: true, send: unasked, check: unasked, read: unasked, countGuess: unasked }
   const deps = { database: db, clock: app.clock, codes, proofs: mfa.ownProofs }
@@ -80,6 +80,7 @@ test('the code’s message describes the action, and its token allows exactly th
   const { action_id, input, ...prepared } = await prepare(admin)
   expect(prepared).toEqual({
     summary: SUMMARY,
+    amount: null,
     methods: ['phone', 'authenticator'],
     phone_ending: admin.phone.slice(-4),
     expires_at: new Date(app.clock.now().getTime() + 300_000).toISOString(),

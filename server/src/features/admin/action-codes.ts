@@ -2,6 +2,7 @@ import { contract } from '@hai/contract/contract'
 import type { Input, Output, ProcedureName } from '@hai/contract/contract'
 import type { Procedure } from '@hai/contract/procedure'
 import type { Staff } from '../../caller.ts'
+import type { ActionDescription } from '../../feature.ts'
 import { badInput } from '../../platform/bad-input.ts'
 import { fail } from '../../platform/failure.ts'
 import { confirmAction, findAction, prepareAction } from './confirmed-actions.ts'
@@ -17,7 +18,7 @@ const isProcedure = (name: string): name is ProcedureName => Object.hasOwn(contr
 const failNotConfirmable = (): never =>
   fail('BAD_REQUEST', { fields: [{ path: 'procedure', reason: 'is not a confirmed action' }] })
 
-type Describe = (staff: Staff, input: unknown) => Promise<string>
+type Describe = (staff: Staff, input: unknown) => Promise<ActionDescription>
 
 /**
  * Fails: BAD_REQUEST (the call needs no confirmation, or the input is invalid), FORBIDDEN (only a super_admin may do
@@ -35,12 +36,14 @@ export async function prepareStaffAction(
   if (procedure.access === 'super_admin' && staff.role !== 'super_admin') fail('FORBIDDEN')
   const parsed = procedure.input.safeParse(input)
   if (!parsed.success) throw badInput(parsed.error)
-  const summary = (await describe(staff, parsed.data)).slice(0, SUMMARY_MAX)
+  const { text, amount } = await describe(staff, parsed.data)
+  const summary = text.slice(0, SUMMARY_MAX)
   const { methods, phone } = await readOwnMethods(deps, staff.user_id)
   const { action_id, expires_at } = await prepareAction(deps, staff, { procedure: name, input: parsed.data, summary })
   return {
     action_id,
     summary,
+    amount,
     methods: [...methods],
     phone_ending: phone && endingOf(phone),
     expires_at: expires_at.toISOString(),

@@ -1,3 +1,4 @@
+import { cents } from '@hai/contract/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -43,10 +44,10 @@ beforeAll(async () => {
     )
     if (refused) fail('INSUFFICIENT_FUNDS', { available_balance: 7 })
   }
-  approvals.register({ kind: 'thing', required_role: 'admin', apply })
-  approvals.register({ kind: 'high_thing', required_role: 'super_admin', apply })
+  approvals.register({ kind: 'balance_unlock', required_role: 'admin', apply })
+  approvals.register({ kind: 'role_grant', required_role: 'super_admin', apply })
   approvals.register({
-    kind: 'unread_thing',
+    kind: 'balance_repair',
     required_role: 'admin',
     apply,
     context: () => Promise.reject(new Error('cannot read the context')),
@@ -68,13 +69,20 @@ const staff = ({ user_id, role, email }: StaffPerson): Staff => ({
   request: { id: 'r', ip: '192.0.2.9', user_agent: 'test' },
 })
 
+const unlocking = { kind: 'balance_unlock', user_id: newId() } as const
+const repair = {
+  kind: 'balance_repair',
+  user_id: null,
+  account: 'marketing',
+  balance_before: cents(5_00),
+  balance_after: cents(4_00),
+} as const
+
 type Asked = Partial<Parameters<Approvals['ask']>[2]>
 const ask = (who: StaffPerson, asked: Asked = {}) =>
   app.server.database
     .transaction()
-    .execute((trx) =>
-      approvals.ask(trx, staff(who), { kind: 'thing', subject, payload: { word: 'done' }, summary: 'do the thing', ...asked }),
-    )
+    .execute((trx) => approvals.ask(trx, staff(who), { facts: unlocking, subject, payload: { word: 'done' }, ...asked }))
 const decide = (who: StaffPerson, approval_id: string, decision: 'approve' | 'reject' = 'approve', note = '') =>
   approvals.feature.handlers.admin_decide_approval(staff(who), { approval_id, decision, note })
 const withdraw = (who: StaffPerson, approval_id: string) =>
@@ -131,7 +139,7 @@ test('nobody decides their own request, one about themselves, or one above their
   const { approval_id } = await ask(marie, { target_user_id: jean.user_id })
   for (const who of [marie, jean]) await expect(decide(who, approval_id)).rejects.toMatchObject({ code: 'FORBIDDEN' })
   await expect(ask(marie, { target_user_id: marie.user_id, subject: newId() })).rejects.toMatchObject({ code: 'FORBIDDEN' })
-  const high = await ask(marie, { kind: 'high_thing' })
+  const high = await ask(marie, { facts: { kind: 'role_grant', user_id: odette.user_id, role: 'admin' } })
   await expect(decide(jean, high.approval_id)).rejects.toMatchObject({ code: 'FORBIDDEN' })
   expect(await effectsOf(approval_id)).toEqual([])
   expect(await decide(rose, high.approval_id)).toMatchObject({ status: 'approved' })
@@ -156,11 +164,11 @@ test('an excluded staff member cannot make, see, approve or reject the request',
 })
 
 test('a request whose context cannot be read is listed without it, and the error is logged', async () => {
-  const [unread, other] = [await ask(marie, { kind: 'unread_thing' }), await ask(marie)]
+  const [unread, other] = [await ask(marie, { facts: repair }), await ask(marie)]
   const { items } = await list(jean, { status: 'pending' })
   expect(items.find(({ id }) => id === unread.approval_id)).toMatchObject({ staff_notes: '', case: null, actions: ['decide'] })
   expect(items.map(({ id }) => id)).toContain(other.approval_id)
-  expect(logged).toContainEqual(expect.objectContaining({ approval_id: unread.approval_id, kind: 'unread_thing' }))
+  expect(logged).toContainEqual(expect.objectContaining({ approval_id: unread.approval_id, kind: 'balance_repair' }))
 })
 
 test('the same request can be pending only once', async () => {
@@ -242,8 +250,11 @@ test('a staff member who loses the role after the call was authorised cannot dec
 })
 
 test('the confirmation message describes the request that is decided', async () => {
-  const { approval_id } = await ask(marie, { summary: 'credit $40.00 to @jean, goodwill' })
-  expect(await approvals.describe({ approval_id, decision: 'approve' })).toBe('approve: credit $40.00 to @jean, goodwill')
+  const { approval_id } = await ask(marie, { facts: { kind: 'balance_unlock', user_id: odette.user_id } })
+  expect(await approvals.describe({ approval_id, decision: 'approve' })).toEqual({
+    text: `approve: open the locked wallet of @${odette.hai_tag}`,
+    amount: null,
+  })
   await expect(approvals.describe({ approval_id: newId(), decision: 'approve' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
@@ -286,8 +297,8 @@ test('the database prevents self-approval, a second decision and changes to the 
   await expect(owner.query('truncate approvals.approval cascade')).rejects.toThrow(/cannot be deleted|append-only/)
   await expect(
     asServer.query(
-      `insert into approvals.approval (id, kind, needs, subject, payload, summary, requested_by, requested_at, expires_at)
-      values (gen_random_uuid(), 'thing', 'admin', 'x', '{}', 'x', $1, now(), now() + interval '1 day')`,
+      `insert into approvals.approval (id, kind, needs, subject, payload, facts, requested_by, requested_at, expires_at)
+      values (gen_random_uuid(), 'balance_unlock', 'admin', 'x', '{}', '{"kind": "balance_unlock"}', $1, now(), now() + interval '1 day')`,
       [member.user_id],
     ),
   ).rejects.toThrow('a new approval must be pending and requested by staff')

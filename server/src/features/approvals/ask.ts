@@ -19,7 +19,7 @@ export async function ask(
   trx: Transaction,
   staff: ApprovalRequester,
   { kind, required_role }: Pick<ApprovalKind, 'kind' | 'required_role'>,
-  { subject, payload, summary, reason = '', target_user_id, excluded_ids = [], changes = [] }: Omit<NewApproval, 'kind'>,
+  { subject, facts, payload, reason = '', target_user_id, excluded_ids = [], changes = [] }: NewApproval,
 ): Promise<{ readonly approval_id: string; readonly expires_at: Date }> {
   if (target_user_id === staff.user_id || excluded_ids.includes(staff.user_id)) fail('FORBIDDEN')
   const now = clock.now()
@@ -27,10 +27,9 @@ export async function ask(
   if (lapsed) await expire(trx, lapsed, now)
   const approval = {
     id: newId(),
-    kind,
     subject,
+    facts,
     payload,
-    summary,
     reason,
     target_user_id: target_user_id ?? null,
     changes,
@@ -43,8 +42,10 @@ export async function ask(
     .insertInto('approvals.approval')
     .values({
       ...approval,
+      kind,
       needs: required_role,
       excluded_ids: [...excluded_ids],
+      facts: JSON.stringify(facts),
       payload: JSON.stringify(payload),
       changes: JSON.stringify(changes),
     })
@@ -56,7 +57,7 @@ export async function ask(
     ...(target_user_id === undefined ? {} : { target_user_id }),
     ...(reason === '' ? {} : { reason }),
   }
-  const entry = { action: 'approval_asked', subject: approval.id, after: { kind, subject, summary, payload }, ...about }
+  const entry = { action: 'approval_asked', subject: approval.id, after: { kind, subject, facts, payload }, ...about }
   await recordStaffAction(trx, staff, entry, now)
   const row: ApprovalRow = { ...approval, required_role, status: 'pending', decided_by: null, decided_at: null, note: '' }
   await recordApprovalChange(trx, row, now)

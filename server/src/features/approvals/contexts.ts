@@ -1,3 +1,4 @@
+import type { ApprovalKindName } from '@hai/contract/approval-facts'
 import type { Approval } from '@hai/contract/approvals'
 import { cents, plus } from '@hai/contract/money'
 import { sql } from 'kysely'
@@ -11,7 +12,7 @@ type ContextView = Pick<Approval, 'staff_notes' | 'accounts' | 'case'>
 const nothing: ContextView = { staff_notes: '', accounts: [], case: null }
 
 interface ContextDeps extends Pick<ApprovalsDeps, 'database' | 'log'> {
-  readonly kindOf: (kind: string) => ApprovalKind
+  readonly kindOf: (kind: ApprovalKindName) => ApprovalKind
 }
 
 /** If the context of a request cannot be read, the error is logged and the context is empty. */
@@ -21,9 +22,9 @@ export async function readContexts(
 ): Promise<(id: string) => ContextView> {
   const read = async (row: ApprovalRow): Promise<ApprovalContext> => {
     try {
-      return (await kindOf(row.kind).context?.(db, row)) ?? {}
+      return (await kindOf(row.facts.kind).context?.(db, row)) ?? {}
     } catch (error) {
-      log.error({ err: error, approval_id: row.id, kind: row.kind }, 'could not read the context of an approval')
+      log.error({ err: error, approval_id: row.id, kind: row.facts.kind }, 'could not read the context of an approval')
       return {}
     }
   }

@@ -1,5 +1,7 @@
+import type { ApprovalKindName } from '@hai/contract/approval-facts'
 import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
+import type { ActionDescription } from '../../feature.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { recordStaffAction } from '../admin/index.ts'
@@ -7,6 +9,7 @@ import type { ApprovalKind, ApprovalRow, ApprovalsDeps } from './types.ts'
 import { recordApprovalChange } from './events.ts'
 import { answerApproval, lockApproval, readApproval } from './queries.ts'
 import { describeChanges } from './changes.ts'
+import { describeFacts } from './describe.ts'
 
 export interface Decision {
   readonly approval_id: string
@@ -14,7 +17,7 @@ export interface Decision {
   readonly note: string
 }
 
-type KindOf = (kind: string) => ApprovalKind
+type KindOf = (kind: ApprovalKindName) => ApprovalKind
 
 export const isExcluded = ({ excluded_ids }: ApprovalRow, { user_id }: Pick<Staff, 'user_id'>): boolean =>
   excluded_ids.includes(user_id)
@@ -45,7 +48,7 @@ export const decideApproval = (
   database.transaction().execute(async (trx) => {
     const now = clock.now()
     const row = (await lockApproval(trx, approval_id)) ?? fail('NOT_FOUND')
-    if (isKept(kindOf(row.kind), row, staff)) fail('NOT_FOUND')
+    if (isKept(kindOf(row.facts.kind), row, staff)) fail('NOT_FOUND')
     if (!mayDecide(row, staff) || !(await isOnStaff(trx, staff.user_id, row.required_role))) fail('FORBIDDEN')
     if (!isOpen(row, now)) fail('INVALID_TRANSITION')
     const status = decision === 'approve' ? 'approved' : 'rejected'
@@ -54,7 +57,7 @@ export const decideApproval = (
     if (status === 'approved') {
       if (!(await isOnStaff(trx, row.requested_by))) fail('INVALID_TRANSITION')
       const { subject, payload, requested_by, changes } = row
-      await kindOf(row.kind).apply(trx, { subject, payload, requested_by, approver: staff, approval_id, changes })
+      await kindOf(row.facts.kind).apply(trx, { subject, payload, requested_by, approver: staff, approval_id, changes })
     }
     await recordApprovalChange(trx, answered, now)
     return answered
@@ -83,20 +86,21 @@ async function isOnStaff(trx: Transaction, user_id: string, needed: ApprovalRow[
 }
 
 async function auditAnswer(trx: Transaction, staff: Staff, row: ApprovalRow, now: Date): Promise<void> {
-  const { id, kind, summary, status, note, target_user_id } = row
+  const { id, facts, status, note, target_user_id } = row
   const about = { ...(target_user_id === null ? {} : { target_user_id }), ...(note === '' ? {} : { reason: note }) }
-  const change = { before: { status: 'pending' }, after: { status, kind, summary } }
+  const change = { before: { status: 'pending' }, after: { status, kind: facts.kind, facts } }
   await recordStaffAction(trx, staff, { action: `approval_${status}`, subject: id, ...change, ...about }, now)
 }
 
 export async function describeDecision(
-  { database, clock, kindOf }: ApprovalsDeps & { readonly kindOf: (kind: string) => ApprovalKind },
+  { database, clock, kindOf }: ApprovalsDeps & { readonly kindOf: (kind: ApprovalKindName) => ApprovalKind },
   staff: Pick<Staff, 'user_id'> | null,
   { approval_id, decision }: Omit<Decision, 'note'>,
-): Promise<string> {
+): Promise<ActionDescription> {
   const row = (await readApproval(database, approval_id)) ?? fail('NOT_FOUND')
-  if (staff && isKept(kindOf(row.kind), row, staff)) fail('NOT_FOUND')
+  if (staff && isKept(kindOf(row.facts.kind), row, staff)) fail('NOT_FOUND')
   if (staff && isExcluded(row, staff)) fail('FORBIDDEN')
   if (!isOpen(row, clock.now())) fail('INVALID_TRANSITION')
-  return `${decision}: ${row.summary}${describeChanges(row.changes)}`
+  const { text, amount } = await describeFacts(database, row.facts)
+  return { text: `${decision}: ${text}${describeChanges(row.changes)}`, amount }
 }

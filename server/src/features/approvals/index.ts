@@ -1,6 +1,7 @@
+import type { ApprovalKindName } from '@hai/contract/approval-facts'
 import type { approvals as contract } from '@hai/contract/approvals'
 import type { Staff } from '../../caller.ts'
-import type { Feature } from '../../feature.ts'
+import type { ActionDescription, Feature } from '../../feature.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { ask } from './ask.ts'
 import { decideApproval, type Decision, withdrawApproval, describeDecision } from './decide-approval.ts'
@@ -9,6 +10,7 @@ import { expireApprovals } from './expire.ts'
 import { readApproval } from './queries.ts'
 import { listApprovals, showApproval } from './show-approvals.ts'
 
+export { askTo, describeFacts } from './describe.ts'
 export { changedApproval } from './events.ts'
 export type { ApprovalCase, ApprovalKind } from './types.ts'
 export { confirmedBy, settingChange, type ChangedBy, type Compared, type Setting } from './setting-change.ts'
@@ -30,13 +32,13 @@ export interface Approvals {
    * Without `staff`, does not check who decides. Fails: NOT_FOUND, FORBIDDEN (excluded), INVALID_TRANSITION (already
    * decided or expired).
    */
-  readonly describe: (decision: Omit<Decision, 'note'>, staff?: Staff) => Promise<string>
+  readonly describe: (decision: Omit<Decision, 'note'>, staff?: Staff) => Promise<ActionDescription>
 }
 
 /** Four-eyes approval: one staff member requests, another approves or rejects (docs/product/staff.md#four-eyes). */
 export function createApprovals(deps: ApprovalsDeps): Approvals {
-  const kinds = new Map<string, ApprovalKind>()
-  const kindOf = (kind: string): ApprovalKind => {
+  const kinds = new Map<ApprovalKindName, ApprovalKind>()
+  const kindOf = (kind: ApprovalKindName): ApprovalKind => {
     const known = kinds.get(kind)
     if (!known) throw new Error(`no feature registers approvals of the kind ${kind}`)
     return known
@@ -52,7 +54,7 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
       if (kinds.has(kind.kind)) throw new Error(`two features register approvals of the kind ${kind.kind}`)
       kinds.set(kind.kind, kind)
     },
-    ask: (trx, staff, { kind, ...page }) => ask(deps, trx, staff, kindOf(kind), page),
+    ask: (trx, staff, approval) => ask(deps, trx, staff, kindOf(approval.facts.kind), approval),
     decide,
     read: readApproval,
     describe,

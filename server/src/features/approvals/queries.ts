@@ -1,3 +1,4 @@
+import { approvalFacts, type ApprovalKindName } from '@hai/contract/approval-facts'
 import { approvalStatuses, type ApprovalStatus } from '@hai/contract/approval-status'
 import { fieldChange } from '@hai/contract/field-changes'
 import { sql } from 'kysely'
@@ -10,11 +11,10 @@ import type { ApprovalRow } from './types.ts'
 
 export const approvalColumns = [
   'id',
-  'kind',
   'needs',
   'subject',
   'payload',
-  'summary',
+  'facts',
   'reason',
   'target_user_id',
   'requested_by',
@@ -37,6 +37,7 @@ const statusOf = (value: string): ApprovalStatus => approvalStatuses.find((known
 
 export const toApproval = ({ needs, ...row }: Read): ApprovalRow => ({
   ...row,
+  facts: approvalFacts.parse(row.facts),
   changes: changesSchema.parse(row.changes),
   required_role: needs === 'admin' ? 'admin' : 'super_admin',
   status: statusOf(row.status),
@@ -80,7 +81,7 @@ export async function readLapsed(
 export async function lockLapsed(
   trx: Transaction,
   now: Date,
-  key: Pick<ApprovalRow, 'id'> | Pick<ApprovalRow, 'kind' | 'subject'>,
+  key: Pick<ApprovalRow, 'id'> | { readonly kind: ApprovalKindName; readonly subject: string },
 ): Promise<ApprovalRow | null> {
   const row = await lapsed(trx, now)
     .where((eb) => filterConditions(eb, key))

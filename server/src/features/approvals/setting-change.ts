@@ -1,10 +1,13 @@
+import type { ApprovalFacts, ApprovalKindName } from '@hai/contract/approval-facts'
 import type { Output } from '@hai/contract/contract'
 import type { FieldChange } from '@hai/contract/field-changes'
 import type { z } from 'zod'
 import type { Staff } from '../../caller.ts'
+import type { ActionDescription } from '../../feature.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { describeChanges, fieldChanges } from './changes.ts'
+import { askTo, describeFacts } from './describe.ts'
 import type { ApprovalCase, ApprovalKind, NewApproval } from './types.ts'
 
 type Facts = Readonly<Record<string, unknown>>
@@ -16,12 +19,12 @@ export interface Compared {
 }
 
 export interface SettingChange<Proposed extends Facts> {
-  readonly kind: string
+  readonly kind: ApprovalKindName
   readonly schema: z.ZodType<Proposed>
   /** A subject can have at most one pending change. */
   readonly subjectOf: (proposed: Proposed) => string
-  /** For example `set the rate of the gourde to 132.50 for $1`. May fail with errors of the change. */
-  readonly describe: (proposed: Proposed) => Promise<string>
+  /** May fail with errors of the change. */
+  readonly factsOf: (proposed: Proposed) => ApprovalFacts | Promise<ApprovalFacts>
   readonly reasonOf: (proposed: Proposed) => string
   /**
    * Input fields that are not settings: the id, the version that was read, and the reason. Approvers see the changes of
@@ -49,7 +52,7 @@ class RolledBack extends Error {}
 
 export interface Setting<Proposed> {
   readonly ask: (staff: Staff, proposed: Proposed) => Promise<AskedChange>
-  readonly describe: (staff: Staff, proposed: Proposed) => Promise<string>
+  readonly describe: (staff: Staff, proposed: Proposed) => Promise<ActionDescription>
 }
 
 /**
@@ -82,18 +85,18 @@ export function settingChange<Proposed extends Facts>(
     },
   })
   return {
-    describe: async (_staff, proposed) =>
-      `ask to ${await change.describe(proposed)}${describeChanges(await changesOf(database, proposed))}`,
+    describe: async (_staff, proposed) => {
+      const { text, amount } = askTo(await describeFacts(database, await change.factsOf(proposed)))
+      return { text: `${text}${describeChanges(await changesOf(database, proposed))}`, amount }
+    },
     ask: async (staff, proposed) => {
       await runAndRollBack(database, (trx) =>
         change.apply(trx, { proposed, by: { staff, requested_by: staff.user_id, approval_id: null } }),
       )
-      const summary = await change.describe(proposed)
       const approval = {
-        kind,
+        facts: await change.factsOf(proposed),
         subject: change.subjectOf(proposed),
         payload: proposed,
-        summary,
         reason: change.reasonOf(proposed),
       }
       const { approval_id, expires_at } = await database

@@ -1,3 +1,4 @@
+import type { ApprovalKindName } from '@hai/contract/approval-facts'
 import type { Approval } from '@hai/contract/approvals'
 import type { Input, Output } from '@hai/contract/contract'
 import { sql } from 'kysely'
@@ -5,13 +6,14 @@ import type { Staff } from '../../caller.ts'
 import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
 import { filterConditions } from '../../platform/filter-conditions.ts'
 import { staffPeople } from '../identity/index.ts'
+import { peopleIn } from './describe.ts'
 import { readContexts } from './contexts.ts'
 import { isExcluded, isOpen, mayDecide } from './decide-approval.ts'
 import type { ApprovalKind, ApprovalRow, ApprovalsDeps } from './types.ts'
 import { approvalColumns, statusAt, toApproval } from './queries.ts'
 
 interface ShowDeps extends Pick<ApprovalsDeps, 'database' | 'clock' | 'log'> {
-  readonly kindOf: (kind: string) => ApprovalKind
+  readonly kindOf: (kind: ApprovalKindName) => ApprovalKind
 }
 
 export async function listApprovals(
@@ -52,12 +54,17 @@ export async function showApproval(deps: ShowDeps, staff: Staff, row: ApprovalRo
 async function showApprovals(deps: ShowDeps, staff: Staff, rows: readonly ApprovalRow[], now: Date): Promise<Approval[]> {
   const waiting = rows.filter((row) => isOpen(row, now) && row.target_user_id !== staff.user_id && !isExcluded(row, staff))
   const contextOf = await readContexts(deps, waiting)
-  const ids = rows.flatMap(({ requested_by, decided_by, target_user_id }) => [requested_by, decided_by, target_user_id])
+  const ids = rows.flatMap(({ facts, requested_by, decided_by, target_user_id }) => [
+    ...peopleIn(facts),
+    requested_by,
+    decided_by,
+    target_user_id,
+  ])
   const person = await staffPeople(deps.database, ids)
   return rows.map((row) => ({
     id: row.id,
-    kind: row.kind,
-    summary: row.summary,
+    facts: row.facts,
+    people: peopleIn(row.facts).map(person),
     reason: row.reason,
     required_role: row.required_role,
     note: row.note,

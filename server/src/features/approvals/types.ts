@@ -1,3 +1,4 @@
+import type { ApprovalFacts, ApprovalKindName } from '@hai/contract/approval-facts'
 import type { ApprovalStatus, CaseKind } from '@hai/contract/approval-status'
 import type { FieldChange } from '@hai/contract/field-changes'
 import type { Cents } from '@hai/contract/money'
@@ -16,12 +17,10 @@ export interface ApprovalsDeps {
 export type ApprovalRequester = Pick<Staff, 'user_id' | 'role' | 'request' | 'action_id'>
 
 export interface NewApproval {
-  readonly kind: string
+  readonly facts: ApprovalFacts
   /** Identifies the request within its kind. Only one request per kind and subject can be pending. */
   readonly subject: string
   readonly payload: Readonly<Record<string, unknown>>
-  /** A description of at most 200 characters, such as `credit $40.00 to @marie, goodwill`. */
-  readonly summary: string
   readonly reason?: string
   readonly changes?: readonly FieldChange[]
   /** The member whom the request is about. They can neither make nor decide it. */
@@ -34,7 +33,7 @@ export interface NewApproval {
 }
 
 export interface ApprovalKind {
-  readonly kind: string
+  readonly kind: ApprovalKindName
   readonly required_role: Staff['role']
   /** Hides the request from `target_user_id`. */
   readonly isKeptFromTarget?: true
@@ -80,11 +79,10 @@ export interface Approved {
 
 export interface ApprovalRow {
   readonly id: string
-  readonly kind: string
   readonly required_role: Staff['role']
   readonly subject: string
   readonly payload: unknown
-  readonly summary: string
+  readonly facts: ApprovalFacts
   readonly reason: string
   readonly changes: readonly FieldChange[]
   readonly target_user_id: string | null

@@ -1,13 +1,14 @@
+import type { ApprovalFacts } from '@hai/contract/approval-facts'
 import type { ComplianceFlag } from '@hai/contract/compliance'
 import type { Input } from '@hai/contract/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Staff } from '../../caller.ts'
+import type { ActionDescription } from '../../feature.ts'
 import { refuseAsHinted } from '../../platform/database/hint.ts'
 import { fail } from '../../platform/failure.ts'
-import { nameInAction, recordStaffAction } from '../admin/index.ts'
-import type { ApprovalKind } from '../approvals/index.ts'
-import { findPerson } from '../identity/index.ts'
+import { recordStaffAction } from '../admin/index.ts'
+import { type ApprovalKind, askTo, describeFacts } from '../approvals/index.ts'
 import type { DecisionDeps } from './deps.ts'
 import { recordFlagsChange } from './events.ts'
 import { readFlag, showFlag, type FlagRow } from './flags.ts'
@@ -23,13 +24,14 @@ async function readHit({ database, identity }: DecisionDeps, staff: Staff, flag_
   return flag
 }
 
-async function summaryOf({ database }: DecisionDeps, { user_id, status }: FlagRow): Promise<string> {
-  const subject = nameInAction((await findPerson(database, user_id)) ?? { hai_tag: null, full_name: null })
-  return `${status === 'confirmed' ? 'withdraw' : 'clear'} the sanctions hit of ${subject}`
-}
+const releaseFacts = ({ user_id, status }: FlagRow): ApprovalFacts => ({
+  kind: RELEASE_KIND,
+  user_id,
+  is_confirmed: status === 'confirmed',
+})
 
-export const describeRelease = async (deps: DecisionDeps, staff: Staff, flag_id: string): Promise<string> =>
-  `ask to ${await summaryOf(deps, await readHit(deps, staff, flag_id))}`
+export const describeRelease = async (deps: DecisionDeps, staff: Staff, flag_id: string): Promise<ActionDescription> =>
+  askTo(await describeFacts(deps.database, releaseFacts(await readHit(deps, staff, flag_id))))
 
 /** Fails with the errors of `readHit`, and with CONFLICT (already requested). */
 export async function requestRelease(
@@ -39,9 +41,8 @@ export async function requestRelease(
 ): Promise<ComplianceFlag> {
   const hit = await readHit(deps, staff, flag_id)
   const { user_id } = hit
-  const summary = await summaryOf(deps, hit)
-  const about = { kind: RELEASE_KIND, subject: flag_id, payload: { flag_id, user_id }, target_user_id: user_id }
-  await deps.database.transaction().execute((trx) => deps.approvals.ask(trx, staff, { ...about, reason: note, summary }))
+  const about = { subject: flag_id, payload: { flag_id, user_id }, target_user_id: user_id, reason: note }
+  await deps.database.transaction().execute((trx) => deps.approvals.ask(trx, staff, { facts: releaseFacts(hit), ...about }))
   return showFlag(deps, staff, flag_id)
 }
 

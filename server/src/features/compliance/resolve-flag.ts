@@ -2,6 +2,7 @@ import type { ComplianceFlag } from '@hai/contract/compliance'
 import type { Input } from '@hai/contract/contract'
 import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
+import type { ActionDescription } from '../../feature.ts'
 import { refuseAsHinted } from '../../platform/database/hint.ts'
 import { fail } from '../../platform/failure.ts'
 import { nameInAction, recordStaffAction } from '../admin/index.ts'
@@ -25,13 +26,16 @@ async function readOpen({ database, identity }: DecisionDeps, staff: Staff, { fl
   return flag
 }
 
-export async function describeResolution(deps: DecisionDeps, staff: Staff, input: Resolution): Promise<string> {
+export async function describeResolution(deps: DecisionDeps, staff: Staff, input: Resolution): Promise<ActionDescription> {
   const { kind, user_id } = await readOpen(deps, staff, input)
   const subject = nameInAction((await findPerson(deps.database, user_id)) ?? { hai_tag: null, full_name: null })
-  if (kind !== 'sanctions_match') return `${input.outcome === 'confirmed' ? 'confirm' : 'clear'} a flag of ${subject}`
-  return input.outcome === 'confirmed'
-    ? `confirm the sanctions hit of ${subject}, and stop their money`
-    : `clear the sanctions hit of ${subject}`
+  if (kind !== 'sanctions_match')
+    return { text: `${input.outcome === 'confirmed' ? 'confirm' : 'clear'} a flag of ${subject}`, amount: null }
+  const text =
+    input.outcome === 'confirmed'
+      ? `confirm the sanctions hit of ${subject}, and stop their money`
+      : `clear the sanctions hit of ${subject}`
+  return { text, amount: null }
 }
 
 /**

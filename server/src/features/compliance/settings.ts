@@ -1,13 +1,14 @@
+import type { ApprovalFacts } from '@hai/contract/approval-facts'
 import { complianceSettings, type ComplianceSetting } from '@hai/contract/compliance-values'
 import type { Input, Output } from '@hai/contract/contract'
-import { formatUsd } from '@hai/contract/money'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Staff } from '../../caller.ts'
+import type { ActionDescription } from '../../feature.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { recordStaffAction } from '../admin/index.ts'
-import type { ApprovalKind } from '../approvals/index.ts'
+import { type ApprovalKind, askTo, describeFacts } from '../approvals/index.ts'
 import type { DecisionDeps } from './deps.ts'
 
 export type Thresholds = Readonly<Record<ComplianceSetting, number>>
@@ -60,11 +61,12 @@ const isWeakening = ({ key, known, value }: Setting): boolean => weakened.has(ke
 
 const payloadSchema = z.object({ key: z.enum(complianceSettings), known: z.int(), value: z.int(), reason: z.string() })
 
-function describeSettingChange({ key, known, value }: Setting): string {
-  const isMoney = key.endsWith('_cents')
-  const [from, to] = isMoney ? [formatUsd(known), formatUsd(value)] : [known, value]
-  return `set ${key.replace(/_cents$/, '')} of compliance from ${from} to ${to}`
-}
+const thresholdFacts = ({ key: setting, known: before, value: after }: Setting): ApprovalFacts => ({
+  kind: THRESHOLD_APPROVAL,
+  setting,
+  before,
+  after,
+})
 
 async function checkKnown(database: Database, { key, known, value }: Setting): Promise<void> {
   const row = (await readRows(database)).find((one) => one.key === key)
@@ -77,9 +79,10 @@ const outOfBounds = { fields: [{ path: 'value', reason: 'must be within its boun
  * Starts with `ask to` if the change needs approval. Fails: CONFLICT (changed since it was read), BAD_REQUEST (out of
  * bounds).
  */
-export async function describeSetting({ database }: Pick<Deps, 'database'>, setting: Setting): Promise<string> {
+export async function describeSetting({ database }: Pick<Deps, 'database'>, setting: Setting): Promise<ActionDescription> {
   await checkKnown(database, setting)
-  return isWeakening(setting) ? `ask to ${describeSettingChange(setting)}` : describeSettingChange(setting)
+  const description = await describeFacts(database, thresholdFacts(setting))
+  return isWeakening(setting) ? askTo(description) : description
 }
 
 /** Fails: FORBIDDEN, CONFLICT (changed since it was read, or already requested), BAD_REQUEST (out of bounds). */
@@ -91,8 +94,8 @@ export async function setSetting(
   return database.transaction().execute(async (trx) => {
     if (isWeakening(setting)) {
       await checkKnown(trx, setting)
-      const about = { kind: THRESHOLD_APPROVAL, subject: setting.key, payload: setting, reason: setting.reason }
-      const { approval_id } = await approvals.ask(trx, staff, { ...about, summary: describeSettingChange(setting) })
+      const about = { subject: setting.key, payload: setting, reason: setting.reason }
+      const { approval_id } = await approvals.ask(trx, staff, { facts: thresholdFacts(setting), ...about })
       return { approval_id, ...(await showSettings(trx)) }
     }
     await change(trx, staff, setting, { actor: staff.user_id, approval_id: null, now: clock.now() })

@@ -2,6 +2,7 @@ import type { Input } from '@hai/contract/contract'
 import type { DeletionRequestDetails } from '@hai/contract/deletions'
 import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
+import type { ActionDescription } from '../../feature.ts'
 import { refuseAsHinted } from '../../platform/database/hint.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
@@ -48,16 +49,15 @@ async function calledOf(database: Database, user_id: string): Promise<string> {
 }
 
 /** Fails with the errors of `readOpen`. */
-export async function describeDecision(deps: DeletionsDeps, staff: Staff, input: Decision): Promise<string> {
+export async function describeDecision(deps: DeletionsDeps, staff: Staff, input: Decision): Promise<ActionDescription> {
   const { user_id } = await readOpen(deps, staff, input)
-  return wordsOf[input.decision](await calledOf(deps.database, user_id))
+  return { text: wordsOf[input.decision](await calledOf(deps.database, user_id)), amount: null }
 }
 
 async function requestApproval(deps: DeletionsDeps, staff: Staff, { id, user_id }: DeletionRow, reason: string): Promise<void> {
   const { database, approvals, clock } = deps
-  const summary = `delete the account of ${await calledOf(database, user_id)}`
-  const payload = { request_id: id, user_id }
-  const approval = { kind: KIND, subject: id, payload, summary, reason, target_user_id: user_id }
+  const facts = { kind: KIND, user_id } as const
+  const approval = { facts, subject: id, payload: { request_id: id, user_id }, reason, target_user_id: user_id }
   await database.transaction().execute(async (trx) => {
     await trx.selectFrom('account.deletion_request').select('id').where('id', '=', id).forShare().execute()
     const { status } = await readRequest(trx, id, clock.now())

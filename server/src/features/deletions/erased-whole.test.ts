@@ -230,8 +230,6 @@ const filled = [
 const kept = [
   'abuse_reports.report.description',
   'admin.audit_log.reason',
-  'admin.audit_log.after',
-  'approvals.approval.summary',
   'chat.message.content',
   'chat.message.word_values',
   'identity.attempts.subject',

@@ -54,8 +54,8 @@ const sends = ({ undo_window }: { readonly undo_window: boolean }) => {
 
 const waitsForTwo = () =>
   database().owner.query(
-    `insert into approvals.approval (id, kind, needs, subject, payload, summary, target_user_id, requested_by, requested_at, expires_at)
-     values ($1, 'wallet_credit', 'admin', 'x', '{}', 'credit', $2, $3, now(), now() + interval '1 hour')`,
+    `insert into approvals.approval (id, kind, needs, subject, payload, facts, target_user_id, requested_by, requested_at, expires_at)
+     values ($1, 'wallet_credit', 'admin', 'x', '{}', '{"kind": "wallet_credit"}', $2, $3, now(), now() + interval '1 hour')`,
     [randomUUID(), marie.user_id, jean.user_id],
   )
 

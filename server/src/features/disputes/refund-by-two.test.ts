@@ -131,7 +131,13 @@ describe('a refund of a paid cash-out', () => {
     const { items } = await app.call('admin_list_approvals', { kind: 'dispute_refund', status: 'pending' }, odette)
     const card = items.find(({ id }) => id === asked.approval_id)
     expect(card).toMatchObject({
-      summary: `refund $50.00 to @${pair.member.hai_tag}, from @${pair.agent.hai_tag}`,
+      facts: {
+        kind: 'dispute_refund',
+        user_id: pair.member.user_id,
+        from_user_id: pair.agent.user_id,
+        amount: 50_00,
+      },
+      people: [{ hai_tag: pair.member.hai_tag }, { hai_tag: pair.agent.hai_tag }],
       reason: why,
       case: { kind: 'dispute', id: pair.dispute_id },
       actions: ['decide'],

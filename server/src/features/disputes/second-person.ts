@@ -1,4 +1,4 @@
-import { cents, formatUsd, negative, type Cents } from '@hai/contract/money'
+import { cents, negative, type Cents } from '@hai/contract/money'
 import { cents as centsSchema } from '@hai/contract/schemas'
 import type { WholeCase } from '@hai/contract/dispute-case'
 import { type RawBuilder, sql } from 'kysely'
@@ -100,18 +100,15 @@ export async function requestApproval(
   asker: Parameters<DisputesDeps['approvals']['ask']>[1],
   { kind, dispute, to, amount, reason, first_decided_by = null, payload }: ApprovalInput,
 ): Promise<PendingApproval> {
-  const nameOf = await namesOf(trx, dispute)
   const { payer_id, payee_id } = dispute
   const [from_id, to_id] = to === 'payer' ? [payee_id, payer_id] : [payer_id, payee_id]
-  const why = kind === REFUND_APPROVAL ? 'refund' : 'change a decision:'
   return approvals.ask(trx, asker, {
-    kind,
+    facts: { kind, user_id: to_id, from_user_id: from_id, amount },
     subject: dispute.id,
     reason,
     target_user_id: to_id,
     excluded_ids: [payer_id, payee_id, ...(first_decided_by === null ? [] : [first_decided_by])],
     payload: { ...payload, amount, to },
-    summary: `${why} ${formatUsd(amount)} to ${nameOf(to_id)}, from ${nameOf(from_id)}`,
   })
 }
 

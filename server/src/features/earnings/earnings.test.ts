@@ -144,7 +144,10 @@ describe('a manual earning', () => {
       { database: app.server.database },
       { ...nothingElse, type: 'interest', amount: cents(12_50), source_user: jean.user_id },
     )
-    expect(said).toBe(`book $12.50 earned, interest, from @${jean.hai_tag}`)
+    expect(said).toEqual({
+      text: `book $12.50 earned, interest, from @${jean.hai_tag}`,
+      amount: { cents: 12_50, direction: null },
+    })
     await expect(
       describeEarning(
         { database: app.server.database },

@@ -67,7 +67,9 @@ describe('an earning above $25.00', () => {
     const again = { ...command, idempotency_key: randomUUID() }
     await expect(callConfirmed(app, jean, 'track_platform_earnings', again)).rejects.toMatchObject({ code: 'CONFLICT' })
     const { items } = await app.call('admin_list_approvals', { kind: 'platform_earning', status: 'pending' }, jean)
-    expect(items).toMatchObject([{ summary: 'book $25.01 earned, interest', actions: ['decide'] }])
+    expect(items).toMatchObject([
+      { facts: { kind: 'platform_earning', amount: 25_01, type: 'interest', from_user_id: null }, actions: ['decide'] },
+    ])
     await expect(decide(asked.approval_id, marie)).rejects.toMatchObject({ code: 'FORBIDDEN' })
     expect(await held()).toBe(before)
     const others = await Promise.all(Array.from({ length: 3 }, () => aStaffMember(app, database())))
@@ -121,8 +123,8 @@ describe('a manual earning', () => {
     expect(asked).toMatchObject({ status: 'pending', amount: 400_00 })
     await expect(reverse(transaction_id, jean)).rejects.toMatchObject({ code: 'CONFLICT' })
     const { items } = await app.call('admin_list_approvals', { kind: 'earning_reversal', status: 'pending' }, jean)
-    expect(items).toMatchObject([{ reason, requested_by: { user_id: marie.user_id } }])
-    expect(items[0]?.summary).toContain('take back $400.00 booked as earned, interest, on ')
+    const facts = { kind: 'earning_reversal', amount: 400_00, type: 'interest' }
+    expect(items).toMatchObject([{ facts, reason, requested_by: { user_id: marie.user_id } }])
     await expect(decide(asked.approval_id, marie)).rejects.toMatchObject({ code: 'FORBIDDEN' })
     expect(await held()).toBe(before)
     const others = await Promise.all(Array.from({ length: 3 }, () => aStaffMember(app, database())))

@@ -1,15 +1,17 @@
+import type { ApprovalFacts } from '@hai/contract/approval-facts'
 import type { Input } from '@hai/contract/contract'
 import { earningOutcome, type EarningOutcome } from '@hai/contract/earnings'
-import { formatUsd, negative } from '@hai/contract/money'
+import { negative } from '@hai/contract/money'
 import { id } from '@hai/contract/schemas'
 import { z } from 'zod'
 import type { Staff } from '../../caller.ts'
+import type { ActionDescription } from '../../feature.ts'
 import { type Posted, reverseEarningMoves } from '../../ledger/index.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { once } from '../../platform/once.ts'
 import { recordStaffAction } from '../admin/index.ts'
-import type { ApprovalKind } from '../approvals/index.ts'
+import { type ApprovalKind, askTo, describeFacts } from '../approvals/index.ts'
 import { platformDays } from '../limits/index.ts'
 import type { EarningsDeps } from './deps.ts'
 import { pending, posted, type EarningDecision } from './outcome.ts'
@@ -25,19 +27,24 @@ async function requireReversible(db: Database, transaction_id: string): Promise<
   return earning.is_reversed ? fail('INVALID_TRANSITION') : earning
 }
 
-function describeReversedEarning({ settings }: EarningsDeps, { amount, details, created_at }: ManualEarningPosted): string {
-  const { day } = platformDays(settings.timeZone)(created_at)
-  return `take back ${formatUsd(amount)} booked as earned, ${details.type.replaceAll('_', ' ')}, on ${day}`
-}
+const reversalFacts = (
+  { settings }: EarningsDeps,
+  { amount, details: { type }, created_at }: ManualEarningPosted,
+): ApprovalFacts => ({
+  kind: REVERSAL_APPROVAL,
+  amount,
+  type,
+  booked_on: platformDays(settings.timeZone)(created_at).day,
+})
 
 /** Starts with `ask to` if the reversal needs approval. Fails: NOT_FOUND, INVALID_TRANSITION (already reversed). */
 export async function describeReversal(
   deps: EarningsDeps,
   { transaction_id }: Pick<ReversalInput, 'transaction_id'>,
-): Promise<string> {
+): Promise<ActionDescription> {
   const earning = await requireReversible(deps.database, transaction_id)
-  const words = describeReversedEarning(deps, earning)
-  return earning.amount > (await readAloneMax(deps.database)) ? `ask to ${words}` : words
+  const description = await describeFacts(deps.database, reversalFacts(deps, earning))
+  return earning.amount > (await readAloneMax(deps.database)) ? askTo(description) : description
 }
 
 /**
@@ -58,8 +65,8 @@ export function reverseEarning(
       const { amount } = earning
       const alone = { idempotency_key, booked_by: staff.user_id, approval_id: null }
       if (amount <= (await readAloneMax(trx))) return posted(await takeBack(deps, trx, staff, earning, request, alone), amount)
-      const about = { kind: REVERSAL_APPROVAL, subject: request.transaction_id, payload: request, reason: request.reason }
-      return pending(await deps.approvals.ask(trx, staff, { ...about, summary: describeReversedEarning(deps, earning) }), amount)
+      const about = { subject: request.transaction_id, payload: request, reason: request.reason }
+      return pending(await deps.approvals.ask(trx, staff, { facts: reversalFacts(deps, earning), ...about }), amount)
     }
   })
 }

@@ -1,16 +1,18 @@
+import type { ApprovalFacts } from '@hai/contract/approval-facts'
 import type { Input } from '@hai/contract/contract'
 import { manualEarnings } from '@hai/contract/earning-types'
 import { earningOutcome, type EarningOutcome } from '@hai/contract/earnings'
 import { cents as centsSchema } from '@hai/contract/schemas'
-import { type Cents, formatUsd, negative } from '@hai/contract/money'
+import { type Cents, negative } from '@hai/contract/money'
 import { z } from 'zod'
 import type { Staff } from '../../caller.ts'
+import type { ActionDescription } from '../../feature.ts'
 import { manualEarningMoves, type Posted } from '../../ledger/index.ts'
-import type { Transaction } from '../../platform/database/database.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { once } from '../../platform/once.ts'
-import { nameInAction, recordStaffAction } from '../admin/index.ts'
-import type { ApprovalKind } from '../approvals/index.ts'
+import { recordStaffAction } from '../admin/index.ts'
+import { type ApprovalKind, askTo, describeFacts } from '../approvals/index.ts'
 import { findStaffPeople } from '../identity/index.ts'
 import type { EarningsDeps } from './deps.ts'
 import { pending, posted, type EarningDecision } from './outcome.ts'
@@ -22,24 +24,19 @@ const EARNING_APPROVAL = 'platform_earning'
 
 const payloadSchema = manualDetails.extend({ amount: centsSchema, type: z.enum(manualEarnings) })
 
-async function describeTrackedEarning(
-  { database }: Pick<EarningsDeps, 'database'>,
-  { amount, type, source_user }: EarningInput,
-): Promise<string> {
-  const from = await sourceOf({ database }, source_user)
-  return `book ${formatUsd(amount)} earned, ${type.replaceAll('_', ' ')}${from === null ? '' : `, from ${from}`}`
+/** Fails: NOT_FOUND (an unknown member). */
+async function earningFacts(db: Database, { amount, type, source_user }: EarningInput): Promise<ApprovalFacts> {
+  if (source_user !== null && !(await findStaffPeople(db, [source_user])).has(source_user)) fail('NOT_FOUND')
+  return { kind: EARNING_APPROVAL, amount, type, from_user_id: source_user }
 }
 
 /** Starts with `ask to` if the earning needs approval. Fails: NOT_FOUND (an unknown member). */
-export async function describeEarning(deps: Pick<EarningsDeps, 'database'>, input: EarningInput): Promise<string> {
-  const words = await describeTrackedEarning(deps, input)
-  return input.amount > (await readAloneMax(deps.database)) ? `ask to ${words}` : words
-}
-
-async function sourceOf({ database }: Pick<EarningsDeps, 'database'>, source_user: string | null): Promise<string | null> {
-  if (source_user === null) return null
-  const person = (await findStaffPeople(database, [source_user])).get(source_user) ?? fail('NOT_FOUND')
-  return nameInAction(person)
+export async function describeEarning(
+  { database }: Pick<EarningsDeps, 'database'>,
+  input: EarningInput,
+): Promise<ActionDescription> {
+  const description = await describeFacts(database, await earningFacts(database, input))
+  return input.amount > (await readAloneMax(database)) ? askTo(description) : description
 }
 
 /**
@@ -63,13 +60,13 @@ export function trackEarning(
   const command = { member_id: staff.user_id, idempotency_key, payload }
   return once({ database, clock, table: 'earnings.command' }, command, earningOutcome, async () => {
     const known = await ledger.replay(staff.user_id, idempotency_key, payload)
-    const summary = await describeTrackedEarning(deps, request)
+    const facts = await earningFacts(database, request)
     return async (trx) => {
       const { amount } = request
       if (known) return posted(known, amount)
       const alone = { idempotency_key, booked_by: staff.user_id, approval_id: null }
       if (amount <= (await readAloneMax(trx))) return posted(await book(deps, trx, staff, request, alone), amount)
-      const about = { kind: EARNING_APPROVAL, subject: subjectOf(request), payload: request, summary }
+      const about = { facts, subject: subjectOf(request), payload: request }
       return pending(await deps.approvals.ask(trx, staff, about), amount)
     }
   })

@@ -8,7 +8,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { recordStaffAction, staffNames } from '../admin/index.ts'
 import { type Approvals, type ChangedBy, confirmedBy, settingChange, type Setting } from '../approvals/index.ts'
-import { describeFeeRule } from './describe-rule.ts'
+import { feeRuleFacts } from './fee-rule-facts.ts'
 import { readPublished, type PublishedRule, rulesInForce, type DatedFeeRule } from './queries.ts'
 
 const FEES_CHANGED = 'fees.changed'
@@ -94,7 +94,7 @@ export const feeRuleSetting = (deps: SettingsDeps): Setting<Drafted> =>
     kind: 'fee_rule',
     schema: feeSettings.set_fee_rule.input,
     subjectOf: ({ operation }) => operation,
-    describe: (drafted) => Promise.resolve(describeFeeRule(drafted)),
+    factsOf: feeRuleFacts,
     reasonOf: ({ reason }) => reason,
     about: ['operation', 'reason'],
     compare: async (db, { operation, effective_from }) => {

@@ -103,7 +103,9 @@ export const describeDecision =
     refuseUnlessTheirs(staff, admin_id, row)
     decidedRow(row, decided)
     const payer = nameInAction((await staffPeople(database, [row.user_id]))(row.user_id))
-    return decided.decision === 'credit'
-      ? `credit ${formatUsd(decided.amount)} of a payment to ${payer}`
-      : `record that ${formatAmount(decided.amount)} of a payment of ${payer} was given back`
+    const { amount } = decided
+    if (decided.decision === 'credit')
+      return { text: `credit ${formatUsd(amount)} of a payment to ${payer}`, amount: { cents: amount, direction: 'in' } }
+    const text = `record that ${formatAmount(amount)} of a payment of ${payer} was given back`
+    return { text, amount: amount === zeroCents ? null : { cents: amount, direction: null } }
   }

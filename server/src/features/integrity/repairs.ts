@@ -1,16 +1,17 @@
+import type { ApprovalFacts } from '@hai/contract/approval-facts'
 import type { Input, Output } from '@hai/contract/contract'
-import { cents, delta, formatUsd } from '@hai/contract/money'
+import { cents, delta } from '@hai/contract/money'
 import type { Repairable } from '@hai/contract/integrity'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Staff } from '../../caller.ts'
+import type { ActionDescription } from '../../feature.ts'
 import { planRepair, type RepairPlan } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
-import { nameInAction, recordStaffAction } from '../admin/index.ts'
-import type { ApprovalKind } from '../approvals/index.ts'
-import { staffPeople } from '../identity/index.ts'
+import { recordStaffAction } from '../admin/index.ts'
+import { type ApprovalKind, askTo, describeFacts } from '../approvals/index.ts'
 import type { IntegrityDeps } from './deps.ts'
 import { openAlertOf } from './alert-rows.ts'
 import { START_CHECK_JOB } from './start-run.ts'
@@ -76,33 +77,33 @@ export async function requestRepair(
   if (obstacle !== null) fail('REPAIR_REFUSED', { reason: obstacle })
   const { before, after } = plan
   const approval = {
-    kind: REPAIR,
+    facts: repairFacts(user_id, account, plan),
     subject: String(account_id),
     payload: { account_id, before, after, account, user_id },
     reason,
-    summary: `${await describeAccount(deps.database, user_id, account)}: ${fromTo(plan)}`,
     ...(user_id === null ? {} : { target_user_id: user_id }),
   }
   const { approval_id, expires_at } = await deps.database.transaction().execute((trx) => deps.approvals.ask(trx, staff, approval))
   return { approval_id, expires_at: expires_at.toISOString(), before, after }
 }
 
-const fromTo = ({ before, after }: RepairPlan): string => `${formatUsd(before)} to ${formatUsd(after)}`
+const repairFacts = (user_id: string | null, account: string, { before, after }: RepairPlan): ApprovalFacts => ({
+  kind: REPAIR,
+  user_id,
+  account,
+  balance_before: before,
+  balance_after: after,
+})
 
 export async function describeRepair(
   { database }: Pick<IntegrityDeps, 'database'>,
   { user_id, account }: Pick<Input<'request_balance_repair'>, 'user_id' | 'account'>,
-): Promise<string> {
+): Promise<ActionDescription> {
   const plan = (await planRepair(database, await findAccount(database, user_id ?? null, account))) ?? fail('NOT_FOUND')
   const obstacle = obstacleOf(plan.obstacle)
   // Fails before a code is sent for a repair that is not possible.
   if (obstacle !== null) fail('REPAIR_REFUSED', { reason: obstacle })
-  return `ask to ${await describeAccount(database, user_id ?? null, account)}: ${fromTo(plan)}`
-}
-
-async function describeAccount(database: Database, user_id: string | null, account: string): Promise<string> {
-  if (user_id === null) return `set right the balance of ${account}`
-  return `set right ${account} of ${nameInAction((await staffPeople(database, [user_id]))(user_id))}`
+  return askTo(await describeFacts(database, repairFacts(user_id ?? null, account, plan)))
 }
 
 async function findAccount(database: Database, user_id: string | null, kind: string): Promise<number> {

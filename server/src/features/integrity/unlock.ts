@@ -2,12 +2,13 @@ import type { Input, Output } from '@hai/contract/contract'
 import { zeroCents } from '@hai/contract/money'
 import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
+import type { ActionDescription } from '../../feature.ts'
 import { recordEvent } from '../../events/index.ts'
 import { hintOf } from '../../platform/database/hint.ts'
 import { fail } from '../../platform/failure.ts'
-import { nameInAction, recordStaffAction } from '../admin/index.ts'
-import type { ApprovalKind } from '../approvals/index.ts'
-import { recordProfileChange, staffPeople } from '../identity/index.ts'
+import { recordStaffAction } from '../admin/index.ts'
+import { type ApprovalKind, askTo, describeFacts } from '../approvals/index.ts'
+import { recordProfileChange } from '../identity/index.ts'
 import { deltaOf, violationsOfMember } from './check-member.ts'
 import type { IntegrityDeps } from './deps.ts'
 import { z } from 'zod'
@@ -31,7 +32,7 @@ export async function requestUnlock(
 ): Promise<Output<'unlock_user_balance_lock'>> {
   if (admin_id !== staff.user_id) fail('FORBIDDEN')
   await mayBeOpened(deps, user_id)
-  const approval = { kind: UNLOCK, subject: user_id, payload: { user_id }, summary: await describeUnlock(deps, user_id), reason }
+  const approval = { facts: { kind: UNLOCK, user_id }, subject: user_id, payload: { user_id }, reason } as const
   const { approval_id, expires_at } = await deps.database
     .transaction()
     .execute((trx) => deps.approvals.ask(trx, staff, { ...approval, target_user_id: user_id }))
@@ -46,13 +47,12 @@ async function mayBeOpened(deps: Pick<IntegrityDeps, 'database' | 'ledger'>, use
 }
 
 /** For the message with the confirmation code. Fails if the unlock is not possible, so that no code is sent. */
-export async function describeUnlockRequest(deps: Pick<IntegrityDeps, 'database' | 'ledger'>, user_id: string): Promise<string> {
+export async function describeUnlockRequest(
+  deps: Pick<IntegrityDeps, 'database' | 'ledger'>,
+  user_id: string,
+): Promise<ActionDescription> {
   await mayBeOpened(deps, user_id)
-  return `ask to ${await describeUnlock(deps, user_id)}`
-}
-
-async function describeUnlock({ database }: Pick<IntegrityDeps, 'database'>, user_id: string): Promise<string> {
-  return `open the locked wallet of ${nameInAction((await staffPeople(database, [user_id]))(user_id))}`
+  return askTo(await describeFacts(deps.database, { kind: UNLOCK, user_id }))
 }
 
 /** The database checks again, and opens only wallets that the ledger locked. */

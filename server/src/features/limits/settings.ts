@@ -1,6 +1,5 @@
 import type { Input } from '@hai/contract/contract'
 import { level as levelSchema, limitSettings, tier as tierSchema } from '@hai/contract/limit-settings'
-import { formatUsd } from '@hai/contract/money'
 import { type RawBuilder, sql } from 'kysely'
 import { recordEvent, type DomainEvent } from '../../events/index.ts'
 import type { Handler } from '../../feature.ts'
@@ -107,7 +106,13 @@ const transactionLimit = ({ database, clock, approvals }: SettingsDeps): Setting
     kind: 'transaction_limit',
     schema: limitSettings.set_transaction_limit.input,
     subjectOf: ({ tier }) => `tier ${tier}`,
-    describe: (proposed) => Promise.resolve(describeLimit(proposed)),
+    factsOf: ({ tier, balance, out_per_day, cashout }) => ({
+      kind: 'transaction_limit',
+      tier,
+      balance,
+      out_per_day,
+      cashout_days_30: cashout?.days_30 ?? null,
+    }),
     reasonOf: ({ reason }) => reason,
     about: ['tier', 'version', 'reason'],
     compare: async (db, { tier }) => ({ before: toTierFigures((await readTiers(db)).find((one) => one.tier === tier)) }),
@@ -131,7 +136,13 @@ const agentLevelRule = ({ database, clock, approvals }: SettingsDeps): Setting<I
     kind: 'agent_level',
     schema: limitSettings.set_agent_level_rule.input,
     subjectOf: ({ level }) => `level ${level}`,
-    describe: (proposed) => Promise.resolve(describeLevel(proposed)),
+    factsOf: ({ level, balance, job_maximum, fee_share_bp }) => ({
+      kind: 'agent_level',
+      level,
+      balance,
+      job_maximum,
+      fee_share_bp,
+    }),
     reasonOf: ({ reason }) => reason,
     about: ['level', 'version', 'reason'],
     compare: async (db, { level }) => ({ before: toLevelFigures((await readLevels(db)).find((one) => one.level === level)) }),
@@ -154,15 +165,6 @@ const agentLevelRule = ({ database, clock, approvals }: SettingsDeps): Setting<I
       )
     },
   })
-
-/** For example `set tier 1: hold $750.00, send $250.00 a day, cash out $1,500.00 in 30 days`. */
-function describeLimit({ tier, balance, out_per_day, cashout }: TierFigures & { readonly tier: number }): string {
-  const cashes = cashout ? `cash out ${formatUsd(cashout.days_30)} in 30 days` : 'no cash-outs'
-  return `set tier ${tier}: hold ${formatUsd(balance)}, send ${formatUsd(out_per_day)} a day, ${cashes}`
-}
-
-const describeLevel = ({ level, balance, job_maximum, fee_share_bp }: LevelFigures & { readonly level: number }): string =>
-  `set agent level ${level}: hold ${formatUsd(balance)}, pay out ${formatUsd(job_maximum)} each, ${fee_share_bp / 100}% of the fee`
 
 export function limitSettingsOf(deps: SettingsDeps) {
   const limit = transactionLimit(deps)

@@ -25,8 +25,8 @@ const waiting = async (who: StaffPerson, what: string) => {
 
 const anApproval = (by: StaffPerson, needs: StaffPerson['role'], about: string | null = null) =>
   database().owner.query(
-    `insert into approvals.approval (id, kind, needs, subject, payload, summary, target_user_id, requested_by, requested_at, expires_at)
-     values ($1::uuid, 'test_of_counts', $2, $1::text, '{}', 'a test', $3, $4, $5, $5::timestamptz + interval '24 hours')`,
+    `insert into approvals.approval (id, kind, needs, subject, payload, facts, target_user_id, requested_by, requested_at, expires_at)
+     values ($1::uuid, 'test_of_counts', $2, $1::text, '{}', '{"kind": "test_of_counts"}', $3, $4, $5, $5::timestamptz + interval '24 hours')`,
     [randomUUID(), needs, about, by.user_id, app.clock.now()],
   )
 

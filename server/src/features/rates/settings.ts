@@ -129,15 +129,12 @@ async function enterRate(
   await recordEvent(trx, { type: RATE_CHANGED, user_id: null, payload: {}, at: now })
 }
 
-const rateInWords = ({ htg_per_usd }: Pick<NewRate, 'htg_per_usd'>): string =>
-  `set the rate of the gourde to ${htg_per_usd} for $1`
-
 export const htgRateSetting = (deps: SettingsDeps): Setting<NewRate> =>
   settingChange(deps.database, deps.approvals, {
     kind: 'htg_rate',
     schema: rateSettings.set_htg_rate.input,
     subjectOf: () => 'HTG',
-    describe: (proposed) => Promise.resolve(rateInWords(proposed)),
+    factsOf: ({ htg_per_usd }) => ({ kind: 'htg_rate', htg_per_usd }),
     reasonOf: ({ source }) => source,
     about: [],
     compare: async (db) => ({ before: { ...(await readHtgRate(db, deps.clock.now())), confirm_jump: false } }),

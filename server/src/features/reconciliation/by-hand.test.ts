@@ -57,7 +57,11 @@ describe('explanation or match of a line', () => {
     await expect(explain(nadia, line)).rejects.toMatchObject({ code: 'CONFLICT' })
     const { items } = await app.call('admin_list_approvals', { kind: 'outside_line', status: 'pending' }, paul)
     expect(items).toMatchObject([
-      { summary: `explain a statement line: ${account}, ${line.booked_on}, -$9.99`, reason: explanation, actions: ['decide'] },
+      {
+        facts: { kind: 'outside_line', account, booked_on: line.booked_on, amount: -9_99, matched: null },
+        reason: explanation,
+        actions: ['decide'],
+      },
     ])
     await expect(decide(nadia, asked.approval_id)).rejects.toMatchObject({ code: 'FORBIDDEN' })
     expect(await handOf()).toEqual(before)
@@ -110,7 +114,7 @@ describe('explanation or match of a line', () => {
     const { status, approval_id } = await match(line)
     expect(status).toBe('pending')
     const { items: waiting } = await app.call('admin_list_approvals', { kind: 'outside_line', status: 'pending' }, nadia)
-    expect(waiting).toMatchObject([{ reason: `It is transaction ${transaction_id}.` }])
+    expect(waiting).toMatchObject([{ facts: { matched: { entries: 1, largest: [{ transaction_id }] } }, reason: '' }])
     await decide(nadia, approval_id)
     expect(await lineNow(line)).toMatchObject({
       state: 'matched',
@@ -151,9 +155,9 @@ describe('explanation or match of a line', () => {
     const asked = await app.call('match_outside_line', { line_id: line.line_id, transaction_ids }, paul)
     expect(asked).toMatchObject({ status: 'pending', needs_approval: ['amount'] })
     const { items } = await app.call('admin_list_approvals', { kind: 'outside_line', status: 'pending' }, nadia)
-    expect(items.find(({ id }) => id === asked.approval_id)?.reason).toContain(
-      'It is 3 transactions: $150.00 came in and $140.00 went out. Largest first: ',
-    )
+    expect(items.find(({ id }) => id === asked.approval_id)?.facts).toMatchObject({
+      matched: { entries: 3, came_in: 150_00, went_out: 140_00, difference: 0 },
+    })
     const alone = database().app.query(`do $$ begin
       insert into reconciliation.matched_entry (account, posting_id, line_id, amount)
       select account.kind, posting.id, '${line.line_id}', -entry.amount

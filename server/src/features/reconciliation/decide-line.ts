@@ -1,5 +1,6 @@
+import type { ApprovalFacts } from '@hai/contract/approval-facts'
 import type { Output } from '@hai/contract/contract'
-import { formatUsd } from '@hai/contract/money'
+import { cents, type Cents } from '@hai/contract/money'
 import type { OutsideLine } from '@hai/contract/reconciliation'
 import { outsideAccounts, type OutsideSecondReason, outsideSecondReasons } from '@hai/contract/outside-accounts'
 import type { Staff } from '../../caller.ts'
@@ -63,37 +64,34 @@ function requestApproval(
   { decision, named }: { readonly decision: LineDecision; readonly named: NamedEntries | null },
 ) {
   return approvals.ask(trx, staff, {
-    kind: LINE_APPROVAL,
+    facts: lineFacts(line, named),
     subject: line.line_id,
     payload: decision,
-    summary: `${named ? 'match' : 'explain'} a statement line: ${line.account}, ${line.booked_on}, ${formatUsd(line.amount)}${describeDifference(named)}`,
-    reason: [named && describeEntries(named), decision.explanation].filter(Boolean).join(' '),
+    reason: decision.explanation,
   })
 }
 
-/** For example `, $0.30 less than the ledger`. */
-function describeDifference(named: NamedEntries | null): string {
-  if (!named || named.difference === 0) return ''
-  return `, ${formatUsd(Math.abs(named.difference))} ${named.difference < 0 ? 'less' : 'more'} than the ledger`
-}
+const lineFacts = ({ account, booked_on, amount }: OutsideLine, named: NamedEntries | null): ApprovalFacts => ({
+  kind: LINE_APPROVAL,
+  account,
+  booked_on,
+  amount,
+  matched: named && {
+    entries: named.entries.length,
+    ...sumsOf(named),
+    difference: named.difference,
+    largest: named.entries
+      .toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount))
+      .slice(0, LARGEST_MAX)
+      .map(({ transaction_id, amount: moved }) => ({ transaction_id, amount: moved })),
+  },
+})
+const LARGEST_MAX = 5
 
-function sumsOf({ entries }: NamedEntries): { readonly came_in: number; readonly went_out: number } {
-  const sum = (sign: 1 | -1) => entries.reduce((total, { amount }) => total + Math.max(0, sign * amount), 0)
+function sumsOf({ entries }: NamedEntries): { readonly came_in: Cents; readonly went_out: Cents } {
+  const sum = (sign: 1 | -1) => cents(entries.reduce((total, { amount }) => total + Math.max(0, sign * amount), 0))
   return { came_in: sum(1), went_out: sum(-1) }
 }
-
-/** For example `It is transaction 01….` */
-function describeEntries(named: NamedEntries): string {
-  const [first, ...others] = named.entries.toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount))
-  const entries = first ? [first, ...others] : []
-  if (others.length === 0) return `It is transaction ${first?.transaction_id}.`
-  const names = entries.slice(0, NAMED_MAX).map(({ transaction_id, amount }) => `${transaction_id} (${formatUsd(amount)})`)
-  const more = entries.length > NAMED_MAX ? `, and ${entries.length - NAMED_MAX} more` : ''
-  const { came_in, went_out } = sumsOf(named)
-  const sums = `${formatUsd(came_in)} came in and ${formatUsd(went_out)} went out`
-  return `It is ${entries.length} transactions: ${sums}. Largest first: ${names.join(', ')}${more}.`
-}
-const NAMED_MAX = 5
 
 export const matchLine =
   (deps: Deps): Handler<'match_outside_line'> =>

@@ -62,8 +62,11 @@ test('a small difference is matched by two people with a reason, and is summed s
   const { items } = await app.call('admin_list_approvals', { kind: 'outside_line', status: 'pending' }, nadia)
   expect(items).toMatchObject([
     {
-      summary: `match a statement line: ${account}, ${line.booked_on}, $60.00, $0.40 less than the ledger`,
-      reason: `It is transaction ${transaction_id}. ${explanation}`,
+      facts: {
+        amount: 60_00,
+        matched: { entries: 1, difference: -40, largest: [{ transaction_id, amount: 60_40 }] },
+      },
+      reason: explanation,
       case: { kind: 'statement_line', id: line.line_id, account },
     },
   ])

@@ -1,5 +1,6 @@
 import type { Input, Output } from '@hai/contract/contract'
 import type { Staff } from '../../caller.ts'
+import type { ActionDescription } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import { nameInAction } from '../admin/index.ts'
 import { findTarget } from './authority.ts'
@@ -27,10 +28,11 @@ export async function setAgentLevel(deps: UsersDeps, staff: Staff, input: LevelI
   return { user_id, agent_level: level }
 }
 
-export async function describeAgentLevel(deps: UsersDeps, staff: Staff, input: LevelInput): Promise<string> {
+export async function describeAgentLevel(deps: UsersDeps, staff: Staff, input: LevelInput): Promise<ActionDescription> {
   const { person, is_lower } = await findAgent(deps, staff, input)
   const { agent_level } = input
-  return is_lower
+  const text = is_lower
     ? `take the agent ${nameInAction(person)} down to level ${agent_level}`
     : `confirm level ${agent_level} of the agent ${nameInAction(person)}`
+  return { text, amount: null }
 }

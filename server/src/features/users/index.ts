@@ -51,14 +51,14 @@ export function createUsers(deps: UsersDeps): Users {
       confirmedActions: {
         freeze_user_account: async (staff, input) => {
           refusePastReview(deps, input)
-          return `freeze the account of ${nameInAction(await open(deps, staff, input))}`
+          return { text: `freeze the account of ${nameInAction(await open(deps, staff, input))}`, amount: null }
         },
         admin_block_user: async (staff, input) => {
-          if (input.block) return `block ${nameInAction(await open(deps, staff, input))}`
+          if (input.block) return { text: `block ${nameInAction(await open(deps, staff, input))}`, amount: null }
           const person = await findTarget(deps, staff, input)
           if (!person.is_blocked) fail('INVALID_TRANSITION')
           if (await hasConfirmedHit(deps.database, person.id)) fail('HIT_STANDS')
-          return `unblock ${nameInAction(person)}`
+          return { text: `unblock ${nameInAction(person)}`, amount: null }
         },
         admin_grant_role: (staff, input) => describeRoleChange(deps, staff, 'grant', input),
         admin_remove_role: (staff, input) => describeRoleChange(deps, staff, 'removal', input),

@@ -30,8 +30,8 @@ type Query = typeof run
 async function forgeApproval(asking: Who, approving: Who, query: Query = run): Promise<string> {
   const id = randomUUID()
   await query(
-    `insert into approvals.approval (id, kind, needs, subject, payload, summary, target_user_id, requested_by, requested_at, expires_at)
-     values ($1::uuid, 'role_grant', 'super_admin', $1::text, '{"role": "admin"}', 'make somebody an admin', $2, $3, now(), now() + interval '1 day')`,
+    `insert into approvals.approval (id, kind, needs, subject, payload, facts, target_user_id, requested_by, requested_at, expires_at)
+     values ($1::uuid, 'role_grant', 'super_admin', $1::text, '{"role": "admin"}', '{"kind": "role_grant", "role": "admin"}', $2, $3, now(), now() + interval '1 day')`,
     [id, thief.user_id, asking.user_id],
   )
   await query(`update approvals.approval set status = 'approved', decided_by = $2, decided_at = now() where id = $1`, [
@@ -83,7 +83,7 @@ test('someone posing as two super admins gets a role, and leaves rows that nobod
   expect(rows).toEqual([{ role: 'admin', granted_by: marie.user_id }])
   for (const undo of [
     `delete from approvals.approval where id = $1`,
-    `update approvals.approval set summary = 'nothing' where id = $1`,
+    `update approvals.approval set facts = '{}' where id = $1`,
     `update approvals.approval set decided_by = null where id = $1`,
     `delete from users.role_change where approval_id = $1`,
   ])
@@ -100,9 +100,9 @@ test('the runbook’s statements for the owner work as written', async () => {
   const chapter = readFileSync(new URL('../../../../docs/runbooks/leaked-login.md', import.meta.url), 'utf8')
   const lists = (/```sql\n([^`]+)```/.exec(chapter)?.[1] ?? '').replaceAll('THE DAY', '2020-01-01').split(';')
   const [approvals] = lists
-  const { rows } = await database().owner.query<{ summary: string; asked_by: string }>(approvals ?? '')
+  const { rows } = await database().owner.query<{ facts: object; asked_by: string }>(approvals ?? '')
   expect(rows).toContainEqual(
-    expect.objectContaining({ summary: 'make somebody an admin', asked_by: marie.email, approved_by: rose.email }),
+    expect.objectContaining({ facts: { kind: 'role_grant', role: 'admin' }, asked_by: marie.email, approved_by: rose.email }),
   )
   await database().owner.query(lists[1] ?? '')
   const ends = [...chapter.matchAll(/^update [^;]+;/gm)].map(([statement]) => statement)

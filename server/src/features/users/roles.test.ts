@@ -47,7 +47,10 @@ const superAdmins = async (): Promise<readonly string[]> => {
 test('a role is granted when a second super admin approves, and the log names both', async () => {
   const { approval_id } = await grant(marie, member)
   expect(await rolesOf(member)).toEqual([])
-  expect(await decide(rose, approval_id)).toMatchObject({ status: 'approved', summary: `make @${member.hai_tag} an admin` })
+  expect(await decide(rose, approval_id)).toMatchObject({
+    status: 'approved',
+    facts: { kind: 'role_grant', user_id: member.user_id, role: 'admin' },
+  })
   const seen = await app.call('admin_get_user', { user_id: member.user_id }, marie)
   expect(seen).toMatchObject({ role: 'admin', roles: [{ role: 'admin', granted_by: { full_name: 'Marie Vilaire' } }] })
   const { items } = await app.call('admin_list_user_actions', { user_id: member.user_id }, marie)

@@ -1,14 +1,15 @@
 import type { Input, Output } from '@hai/contract/contract'
-import { staffRoles, type StaffRole } from '@hai/contract/user-values'
+import { staffRoles } from '@hai/contract/user-values'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Staff } from '../../caller.ts'
+import type { ActionDescription } from '../../feature.ts'
 import { refuseAsHinted } from '../../platform/database/hint.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { nameInAction, recordStaffAction } from '../admin/index.ts'
-import type { ApprovalKind } from '../approvals/index.ts'
-import { recordProfileChange, type Person } from '../identity/index.ts'
+import { recordStaffAction } from '../admin/index.ts'
+import { type ApprovalKind, askTo, describeFacts } from '../approvals/index.ts'
+import { recordProfileChange } from '../identity/index.ts'
 import { findTarget } from './authority.ts'
 import type { UsersDeps } from './deps.ts'
 
@@ -17,13 +18,6 @@ type Change = 'grant' | 'removal'
 const payload = z.object({ user_id: z.string(), role: z.enum(staffRoles) })
 const kinds = { grant: 'role_grant', removal: 'role_removal' } as const
 const actions = { grant: 'role_granted', removal: 'role_removed' } as const
-
-/** For example `make @marie an admin`. */
-const summaryOf = (change: Change, person: Person, role: StaffRole): string =>
-  change === 'grant'
-    ? `make ${nameInAction(person)} ${calledRole[role]}`
-    : `take the role of ${calledRole[role]} from ${nameInAction(person)}`
-const calledRole: Readonly<Record<StaffRole, string>> = { admin: 'an admin', super_admin: 'a super admin' }
 
 export async function rolesOf(db: Database, user_id: string) {
   const rows = await db
@@ -40,16 +34,16 @@ export async function describeRoleChange(
   staff: Staff,
   change: Change,
   input: Input<'admin_grant_role'>,
-): Promise<string> {
-  const person = await planned(deps, staff, change, input)
-  return `ask to ${summaryOf(change, person, input.role)}`
+): Promise<ActionDescription> {
+  await refuseImpossible(deps, staff, change, input)
+  return askTo(await describeFacts(deps.database, { kind: kinds[change], user_id: input.user_id, role: input.role }))
 }
 
-async function planned(deps: UsersDeps, staff: Staff, change: Change, input: Input<'admin_grant_role'>): Promise<Person> {
+/** Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION. */
+async function refuseImpossible(deps: UsersDeps, staff: Staff, change: Change, input: Input<'admin_grant_role'>): Promise<void> {
   const person = await findTarget(deps, staff, input)
   const has = (await rolesOf(deps.database, person.id)).some(({ role }) => role === input.role)
   if (has === (change === 'grant') || (change === 'grant' && (person.is_blocked || !person.onboarded))) fail('INVALID_TRANSITION')
-  return person
 }
 
 /**
@@ -62,18 +56,16 @@ export async function requestRoleChange(
   change: Change,
   input: Input<'admin_grant_role'>,
 ): Promise<Output<'admin_grant_role'>> {
-  const person = await planned(deps, staff, change, input)
+  await refuseImpossible(deps, staff, change, input)
   const { user_id, role, reason } = input
   const approval = {
-    kind: kinds[change],
+    facts: { kind: kinds[change], user_id, role },
     subject: `${user_id} ${role}`,
     payload: { user_id, role },
     reason,
     target_user_id: user_id,
   }
-  const { approval_id, expires_at } = await deps.database
-    .transaction()
-    .execute((trx) => deps.approvals.ask(trx, staff, { ...approval, summary: summaryOf(change, person, role) }))
+  const { approval_id, expires_at } = await deps.database.transaction().execute((trx) => deps.approvals.ask(trx, staff, approval))
   return { approval_id, expires_at: expires_at.toISOString() }
 }
 

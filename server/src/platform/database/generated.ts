@@ -313,6 +313,7 @@ export interface ApprovalsApproval {
   decided_by: string | null;
   excluded_ids: Generated<string[]>;
   expires_at: Timestamp;
+  facts: Json;
   id: string;
   kind: string;
   needs: string;
@@ -323,7 +324,6 @@ export interface ApprovalsApproval {
   requested_by: string;
   status: Generated<string>;
   subject: string;
-  summary: string;
   target_user_id: string | null;
 }
 

@@ -1,3 +1,4 @@
+import { amountOf } from '@hai/contract/approval-amount'
 import type { Approval } from '@hai/contract/approvals'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
@@ -10,17 +11,19 @@ import { Figures } from '../../ui/figures.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Status } from '../../ui/status.tsx'
 import { When } from '../ui/when.tsx'
-import { ActionText } from '../ui/action-summary.tsx'
+import { amountLook } from '../ui/action-summary.tsx'
+import { useApprovalSentence } from '../ui/approval-sentence.ts'
 import { useConfirmedAction } from '../ui/confirmed-action/use-confirmed-action.tsx'
 import { useLedgerNames } from '../ui/ledger-names.ts'
-import { fieldChangesText } from '../ui/stored-value-text.ts'
+import { fieldChangeText } from '../ui/stored-value-text.ts'
 import { FourEyes } from '../ui/four-eyes.tsx'
 import { MemberName } from '../ui/member-name.tsx'
-import { amountOfAction } from '../ui/mask.ts'
+import { MaskedText } from '../ui/masked-text.tsx'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { useDurationText } from '../ui/duration.ts'
 import { CaseLink } from './case-link.tsx'
+import { MatchedEntries } from './matched-entries.tsx'
 import { DecideDialog, useApproveText } from './decide-dialog.tsx'
 import { creditErrorText } from './credit-errors.ts'
 import { useCreditDecided, useDecided, useWithdraw } from './use-decided.ts'
@@ -33,25 +36,28 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
   const { profile } = useAuth()
   const isOwn = profile.id === approval.requested_by.user_id
   const mayDecide = approval.actions.includes('decide')
-  const amount = amountOfAction(approval.summary)
+  const sentence = useApprovalSentence()
+  const { facts } = approval
+  const amount = amountOf(facts)
   return (
     <article aria-label={t('waiting_one')} className="grid max-w-[36rem] grid-cols-1 gap-3 rounded-box bg-surface p-edge md:p-5">
       <div className="flex flex-wrap-reverse items-start justify-end gap-2">
         {amount && (
           <p className="min-w-0 flex-1">
-            <Money {...amount} size="big" kind={amount.sign === '+' ? 'in' : 'plain'} />
+            <Money {...amountLook(amount)} size="big" />
           </p>
         )}
         <Status tone="wait">{t('left', { span: say(Date.parse(approval.expires_at) - now.getTime()) })}</Status>
       </div>
       <p className={cx('min-w-0 wrap-anywhere', amount ? 'font-medium' : 'text-lg font-bold')}>
-        <ActionText summary={approval.summary} names={[approval.target?.full_name]} />
+        <MaskedText write={(say) => sentence(approval, say)} />
       </p>
       {approval.target && (
         <div className="text-sm">
           <MemberName member={approval.target} />
         </div>
       )}
+      {facts.kind === 'outside_line' && facts.matched && <MatchedEntries matched={facts.matched} />}
       {approval.reason !== '' && (
         <p className="text-sm wrap-anywhere">
           <Sensitive kind="text">{approval.reason}</Sensitive>
@@ -99,9 +105,9 @@ function FieldChanges({ of: changes }: { of: Approval['changes'] }) {
     <section className="text-sm">
       <h3 className="font-medium">{t('what_changes')}</h3>
       <ul>
-        {fieldChangesText(changes).map((line) => (
-          <li key={line} className="wrap-anywhere">
-            <ActionText summary={line} />
+        {changes.map((change) => (
+          <li key={change.field} className="wrap-anywhere first-letter:uppercase">
+            <MaskedText write={(say) => fieldChangeText(change, say.money)} />
           </li>
         ))}
       </ul>
@@ -142,15 +148,16 @@ function Withdraw({ approval_id }: { approval_id: string }) {
   )
 }
 
-function Decide({ approval: { id: approval_id, kind, summary, changes } }: { approval: Approval }) {
+function Decide({ approval }: { approval: Approval }) {
+  const { id: approval_id, facts } = approval
   const t = useTranslations('admin_adjustments')
   const approveText = useApproveText()
   const isShown = useSensitiveShown()
   const [deciding, setDeciding] = useState<'approve' | 'reject' | null>(null)
-  const isCredit = kind === 'adjustment'
+  const isCredit = facts.kind === 'adjustment'
   const approving = useConfirmedAction('admin_decide_approval', {
     onDone: useDecided(),
-    failed: t(kind === 'balance_unlock' ? 'unlock_failed' : 'not_done'),
+    failed: t(facts.kind === 'balance_unlock' ? 'unlock_failed' : 'not_done'),
   })
   const crediting = useConfirmedAction('admin_decide_adjustment', { onDone: useCreditDecided(), failed: t('failed') })
   const action = isCredit ? crediting : approving
@@ -161,7 +168,7 @@ function Decide({ approval: { id: approval_id, kind, summary, changes } }: { app
           {t('refuse')}
         </Button>
         <Button kind="main" size="small" onClick={() => setDeciding('approve')}>
-          {isShown ? approveText(summary) : t('approve')}
+          {isShown ? approveText(facts) : t('approve')}
         </Button>
       </div>
       <p className="flex items-center gap-1.5 text-sm text-ink-soft">
@@ -170,8 +177,7 @@ function Decide({ approval: { id: approval_id, kind, summary, changes } }: { app
       </p>
       {deciding && (
         <DecideDialog
-          summary={summary}
-          changes={changes}
+          approval={approval}
           decision={deciding}
           onClose={() => setDeciding(null)}
           onDecided={(note) => {

@@ -4,8 +4,9 @@ import { Check } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { Status, type Tone } from '../../ui/status.tsx'
-import { ActionText } from '../ui/action-summary.tsx'
+import { type ApprovalSentence, useApprovalSentence } from '../ui/approval-sentence.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
+import { MaskedText } from '../ui/masked-text.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
@@ -22,13 +23,13 @@ const tones: Readonly<Record<Approval['status'], Tone>> = {
   expired: 'back',
 }
 
-const columnsIn = (t: Words): readonly Column<Approval, 'requested_at' | 'expires_at'>[] => [
+const columnsIn = (t: Words, sentence: ApprovalSentence): readonly Column<Approval, 'requested_at' | 'expires_at'>[] => [
   momentColumn({ id: 'requested_at', header: t('asked_at'), of: ({ requested_at }) => requested_at, sortable: 'requested_at' }),
   {
-    id: 'summary',
+    id: 'what',
     header: t('what'),
-    cell: ({ summary, target }) => <ActionText summary={summary} names={[target?.full_name]} />,
-    csv: ({ summary, target }, say) => say.action(summary, [target?.full_name]),
+    cell: (approval) => <MaskedText write={(say) => sentence(approval, say)} />,
+    csv: sentence,
   },
   {
     id: 'status',
@@ -66,7 +67,8 @@ const filtersIn = (t: Words): readonly Filter<'status'>[] => [
 
 export function ApprovalsScreen() {
   const t = useTranslations('admin_adjustments')
-  const columns = useMemo(() => columnsIn(t), [t])
+  const sentence = useApprovalSentence()
+  const columns = useMemo(() => columnsIn(t, sentence), [t, sentence])
   const filters = useMemo(() => filtersIn(t), [t])
   return (
     <div className="grid grid-cols-1 gap-5">

@@ -1,4 +1,6 @@
-import type { FieldChange } from '@hai/contract/field-changes'
+import { amountOf } from '@hai/contract/approval-amount'
+import type { ApprovalFacts } from '@hai/contract/approval-facts'
+import type { Approval } from '@hai/contract/approvals'
 import { APPROVAL_NOTE_MAX } from '@hai/contract/approval-status'
 import { useState } from 'react'
 import { formatUsd } from '@hai/contract/money'
@@ -6,28 +8,28 @@ import { useTranslations } from '../../lib/translations.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 import { ActionSummary } from '../ui/action-summary.tsx'
-import { fieldChangesText } from '../ui/stored-value-text.ts'
-import { amountOfAction } from '../ui/mask.ts'
+import { useApprovalSentence } from '../ui/approval-sentence.ts'
+import { fieldChangeText } from '../ui/stored-value-text.ts'
+import { exportFormat } from '../ui/mask.ts'
 
-/** Such as `Approve $80.00`, with the amount from the server's summary. */
-export function useApproveText(): (text: string) => string {
+/** Such as `Approve $80.00`. */
+export function useApproveText(): (facts: ApprovalFacts) => string {
   const t = useTranslations('admin_adjustments')
-  return (text) => {
-    const amount = amountOfAction(text)
+  return (facts) => {
+    const amount = amountOf(facts)
     return amount ? t('approve_amount', { amount: formatUsd(amount.cents) }) : t('approve')
   }
 }
 
 export interface DecideDialogProps {
-  summary: string
-  changes?: readonly FieldChange[]
+  approval: Pick<Approval, 'facts' | 'people' | 'changes'>
   decision: 'approve' | 'reject'
   onDecided: (note: string) => void
   onClose: () => void
 }
 
-/** Shows the full summary unmasked. A rejection needs a note. */
-export function DecideDialog({ summary, changes = [], decision, onDecided, onClose }: DecideDialogProps) {
+/** Shows the request unmasked. A rejection needs a note. */
+export function DecideDialog({ approval, decision, onDecided, onClose }: DecideDialogProps) {
   const t = useTranslations('admin_adjustments')
   const [note, setNote] = useState('')
   const [isTried, setTried] = useState(false)
@@ -36,23 +38,25 @@ export function DecideDialog({ summary, changes = [], decision, onDecided, onClo
     setTried(true)
     if (!isMissing) onDecided(note.trim())
   }
+  const { facts, changes } = approval
+  const sentence = useApprovalSentence()
   const approveText = useApproveText()
   const isYes = decision === 'approve'
   return (
     <FormDialog
       title={t(isYes ? 'approve_title' : 'reject_title')}
-      submitLabel={isYes ? approveText(summary) : t('refuse')}
+      submitLabel={isYes ? approveText(facts) : t('refuse')}
       kind={isYes ? 'main' : 'danger'}
       busy={false}
       onSubmit={submit}
       onClose={onClose}
     >
-      <ActionSummary summary={summary} />
+      <ActionSummary amount={amountOf(facts)} text={sentence(approval, exportFormat('shown'))} />
       {changes.length > 0 && (
         <ul aria-label={t('what_changes')} className="text-sm">
-          {fieldChangesText(changes).map((line) => (
-            <li key={line} className="wrap-anywhere">
-              {line}
+          {changes.map((change) => (
+            <li key={change.field} className="wrap-anywhere first-letter:uppercase">
+              {fieldChangeText(change, formatUsd)}
             </li>
           ))}
         </ul>

@@ -1,3 +1,4 @@
+import type { ApprovalKindName } from '@hai/contract/approval-facts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { useTranslations } from '../../lib/translations.ts'
@@ -8,7 +9,7 @@ import { ApprovalCard } from './approval-card.tsx'
 
 const PAGE_CARDS = 20
 
-export function PendingApprovals({ kind = 'adjustment' }: { kind?: string | null }) {
+export function PendingApprovals({ kind = 'adjustment' }: { kind?: ApprovalKindName | null }) {
   const t = useTranslations('admin_adjustments')
   const list = useInfiniteQuery({
     queryKey: [...api.admin_list_approvals.key, 'waiting', kind],

@@ -25,8 +25,6 @@ function useReadAgain(): () => void {
   }
 }
 
-const UNLOCK_KIND = 'balance_unlock'
-
 export function useCreditDecided(): (answer: Output<'admin_decide_adjustment'>) => void {
   const t = useTranslations('admin_adjustments')
   const readAgain = useReadAgain()
@@ -45,13 +43,13 @@ export function useCreditDecided(): (answer: Output<'admin_decide_adjustment'>) 
   }
 }
 
-export function useDecided(): (approval: Pick<Approval, 'status' | 'kind'>) => void {
+export function useDecided(): (approval: Pick<Approval, 'status' | 'facts'>) => void {
   const t = useTranslations('admin_adjustments')
   const readAgain = useReadAgain()
-  return ({ status, kind }) => {
+  return ({ status, facts }) => {
     readAgain()
     if (status !== 'approved') toast({ title: t('rejected') })
-    else toast({ title: t(kind === UNLOCK_KIND ? 'unlocked' : 'approved'), kind: 'done' })
+    else toast({ title: t(facts.kind === 'balance_unlock' ? 'unlocked' : 'approved'), kind: 'done' })
   }
 }
 

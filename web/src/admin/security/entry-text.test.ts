@@ -7,8 +7,8 @@ const nameOf = (document: string) => `the document on ${document}`
 
 test('an approval shows what was requested, without its machine data', () => {
   const change = (field: string) => ({ field, before: null, after: 'x' })
-  const asked = ['kind', 'subject', 'summary', 'payload'].map(change)
-  expect(shownChanges({ changes: asked }).map(({ field }) => field)).toEqual(['kind', 'summary'])
+  const asked = ['kind', 'subject', 'facts', 'payload'].map(change)
+  expect(shownChanges({ changes: asked }).map(({ field }) => field)).toEqual(['kind', 'facts'])
   const others = ['subject', 'payload'].map(change)
   expect(shownChanges({ changes: others })).toEqual(others)
 })

@@ -1,37 +1,21 @@
-import { useTranslations } from '../../lib/translations.ts'
+import type { ActionAmount } from '@hai/contract/admin'
+import type { ComponentProps } from 'react'
 import { Amount } from '../../ui/amount.tsx'
-import { amountOfAction, DOTS, maskAction, sentence } from './mask.ts'
-import { useSensitiveShown } from './sensitive-store.ts'
 
-export interface ActionTextProps {
-  summary: string
-  names?: readonly (string | null | undefined)[]
-}
-
-export function ActionText({ summary, names }: ActionTextProps) {
-  const t = useTranslations('admin_ui')
-  const isShown = useSensitiveShown()
-  if (isShown) return sentence(summary)
-  const masked = sentence(maskAction(summary, names))
-  return (
-    <>
-      <span aria-hidden="true">{masked}</span>
-      <span className="sr-only">{masked.replaceAll(DOTS, ` ${t('hidden')} `)}</span>
-    </>
-  )
-}
+/** The sign shows in which direction the amount moves, seen from the member’s wallet. */
+export const amountLook = ({ cents, direction }: ActionAmount): ComponentProps<typeof Amount> =>
+  direction === null ? { cents } : { cents, sign: direction === 'in' ? '+' : '−', kind: direction === 'in' ? 'in' : 'plain' }
 
 /** Unmasked, because nobody should approve what they cannot see. */
-export function ActionSummary({ summary }: { summary: string }) {
-  const amount = amountOfAction(summary)
+export function ActionSummary({ amount, text }: { amount: ActionAmount | null; text: string }) {
   return (
     <div className="grid grid-cols-1 gap-1 rounded-box bg-accent-wash px-edge py-3.5">
       {amount && (
         <p>
-          <Amount {...amount} size="hero" kind={amount.sign === '+' ? 'in' : 'plain'} />
+          <Amount {...amountLook(amount)} size="hero" />
         </p>
       )}
-      <p className="font-medium wrap-anywhere">{sentence(summary)}</p>
+      <p className="font-medium wrap-anywhere">{text}</p>
     </div>
   )
 }

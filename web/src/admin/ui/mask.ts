@@ -1,6 +1,6 @@
-import { formatUsd, parseUsd } from '@hai/contract/money'
+import { formatUsd } from '@hai/contract/money'
 
-export const DOTS = '•••'
+const DOTS = '•••'
 
 /** All masks except `text` keep enough to tell two values apart, but not to identify a person or amount. */
 export const masks = {
@@ -49,56 +49,27 @@ export type Masked = keyof typeof masks
 
 export const maskedAmount = `$${DOTS}`
 
-const SUM = /\$[\d,]+(?:\.\d{2})?/g
-const EMAIL = /[^\s,@]+@[^\s,@]+\.[^\s,@]+/g
-const TAG = /@[\w.-]*\w/g
-
-/** Such as `Credit $••• to @m•••, goodwill`. */
-export function maskAction(action: string, names: readonly (string | null | undefined)[] = []): string {
-  const hidden: string[] = []
-  const keep = (mask: (text: string) => string) => (text: string) => `\0${hidden.push(mask(text)) - 1}\0`
-  const nameless = names.reduce<string>((text, name) => (name ? text.replaceAll(name, keep(masks.name)) : text), action)
-  return nameless
-    .replace(EMAIL, keep(masks.email))
-    .replace(
-      TAG,
-      keep((tag) => `@${tag.charAt(1)}${DOTS}`),
-    )
-    .replace(
-      SUM,
-      keep(() => maskedAmount),
-    )
-    .split('\0')
-    .map((part, index) => (index % 2 === 1 ? (hidden[Number(part)] ?? DOTS) : part))
-    .join('')
-}
-
-/** Null if the text has no amount, or several. */
-export function amountOfAction(text: string): { readonly cents: number; readonly sign: '+' | '' } | null {
-  const [only, ...others] = text.match(SUM) ?? []
-  const amount = only === undefined || others.length > 0 ? null : parseUsd(only.slice(1).replaceAll(',', ''))
-  return amount === null ? null : { cents: amount, sign: /^([a-z]+: )?(ask to )?credit \$/i.test(text) ? '+' : '' }
-}
-
-/** Adds the capital letter of a sentence, because the server writes its summary for use inside a sentence. */
-export const sentence = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
-
 export interface MaskablePerson {
   readonly full_name: string | null
   readonly hai_tag: string | null
   readonly email?: string
 }
 
-export interface ExportFormat {
+/** For sentences. */
+export interface TextFormat {
   name: (name: string | null) => string
   tag: (person: Pick<MaskablePerson, 'full_name' | 'hai_tag'>) => string
+  /** With the currency symbol. */
+  money: (cents: number) => string
+}
+
+export interface ExportFormat extends TextFormat {
   /** Name plus tag, or email without a tag, to tell people with equal names apart. */
   person: (person: MaskablePerson | null | undefined) => string
   email: (email: string | null) => string
   phone: (phone: string | null) => string
   ip: (ip: string | null) => string
   text: (text: string | null) => string
-  action: (text: string, names?: readonly (string | null | undefined)[]) => string
   /** Dollars with two decimals, without currency symbol, for calculations in a spreadsheet. */
   amount: (cents: number | null) => string
 }
@@ -120,7 +91,7 @@ export function exportFormat(mode: 'shown' | 'hidden'): ExportFormat {
     phone: text('phone'),
     ip: text('ip'),
     text: text('text'),
-    action: (action, names) => sentence(mode === 'shown' ? action : maskAction(action, names)),
+    money: (amount) => amountText(amount, mode),
     amount: (amount) => (amount === null ? '' : mode === 'shown' ? (amount / 100).toFixed(2) : maskedAmount),
   }
 }

@@ -1,5 +1,6 @@
+import { formatUsd } from '@hai/contract/money'
 import { expect, test } from 'vitest'
-import { changesOf, fieldChangesText } from './stored-value-text.ts'
+import { changesOf, fieldChangeText } from './stored-value-text.ts'
 
 test('lists added, removed and changed values, but not equal ones', () => {
   const before = { is_blocked: false, language: 'fr', roles: ['admin'], note: 'kept', gone: 1 }
@@ -30,13 +31,13 @@ test('shows amounts in dollars, times as dates, and fields and codes as words', 
 
 test('a pending settings change names each field, also nested ones', () => {
   expect(
-    fieldChangesText([
+    [
       { field: 'tax_bp', before: 1_000, after: 2_900 },
       { field: 'cashout.per_day', before: 500_00, after: 1_500_00 },
       { field: 'bands.2.maximum', before: null, after: 93 },
       { field: 'disputed_bp_max', before: 100, after: 150 },
       { field: 'confirm_jump', before: false, after: true },
-    ]),
+    ].map((change) => fieldChangeText(change, formatUsd)),
   ).toEqual([
     'tax: 10% → 29%',
     'cashout per day: $500.00 → $1,500.00',
@@ -44,4 +45,9 @@ test('a pending settings change names each field, also nested ones', () => {
     'disputed max: 1% → 1.5%',
     'confirm jump: no → yes',
   ])
+})
+
+test('a hidden amount of a settings change is not shown', () => {
+  const change = { field: 'cashout.per_day', before: 500_00, after: 1_500_00 }
+  expect(fieldChangeText(change, () => '$•••')).toBe('cashout per day: $••• → $•••')
 })

@@ -1,4 +1,5 @@
-import { fieldText, figureText } from '@hai/contract/setting-fields'
+import { formatUsd } from '@hai/contract/money'
+import { fieldText, figureText, isMoney } from '@hai/contract/setting-fields'
 import type { FieldChange } from '@hai/contract/field-changes'
 import { dayText, momentText } from './time-text.ts'
 
@@ -12,25 +13,27 @@ function textOf(value: string): string {
   return SYSTEM_WORD.test(value) ? fieldText(value) : value
 }
 
-function valueInWords(field: string, value: unknown): string {
+type MoneyText = (cents: number) => string
+
+function valueInWords(field: string, value: unknown, money: MoneyText): string {
   if (value === null || value === undefined) return '–'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'number') return figureText(field, value)
-  if (Array.isArray(value)) return value.map((one) => valueInWords(field, one)).join(', ')
+  if (typeof value === 'number') return isMoney(field) ? money(value) : figureText(field, value)
+  if (Array.isArray(value)) return value.map((one) => valueInWords(field, one, money)).join(', ')
   if (typeof value === 'object')
     return Object.entries(value)
-      .map(([name, one]) => `${fieldText(name)}: ${valueInWords(name, one)}`)
+      .map(([name, one]) => `${fieldText(name)}: ${valueInWords(name, one, money)}`)
       .join('; ')
   return typeof value === 'string' ? textOf(value) : ''
 }
 
 export function valueText(field: string, stored: string): string {
-  if (/^-?\d{1,15}$/.test(stored)) return valueInWords(field, Number(stored))
-  if (stored === 'true' || stored === 'false') return valueInWords(field, stored === 'true')
+  if (/^-?\d{1,15}$/.test(stored)) return valueInWords(field, Number(stored), formatUsd)
+  if (stored === 'true' || stored === 'false') return valueInWords(field, stored === 'true', formatUsd)
   if (!/^[[{]/.test(stored)) return textOf(stored)
   try {
     const value: unknown = JSON.parse(stored)
-    return valueInWords(field, value)
+    return valueInWords(field, value, formatUsd)
   } catch {
     return stored
   }
@@ -41,14 +44,12 @@ type Facts = Readonly<Record<string, unknown>> | null
 /** Such as `blocked: no → yes`. */
 export const changesOf = ({ before, after }: { readonly before: Facts; readonly after: Facts }): readonly string[] =>
   [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].flatMap((key) => {
-    const was = valueInWords(key, before?.[key])
-    const is = valueInWords(key, after?.[key])
+    const was = valueInWords(key, before?.[key], formatUsd)
+    const is = valueInWords(key, after?.[key], formatUsd)
     if (was === is) return []
     return before?.[key] === undefined ? `${fieldText(key)}: ${is}` : `${fieldText(key)}: ${was} → ${is}`
   })
 
-export const fieldChangesText = (changes: readonly FieldChange[]): readonly string[] =>
-  changesOf({
-    before: Object.fromEntries(changes.map(({ field, before }) => [field, before])),
-    after: Object.fromEntries(changes.map(({ field, after }) => [field, after])),
-  })
+/** Such as `tax: 10% → 29%`. */
+export const fieldChangeText = ({ field, before, after }: FieldChange, money: MoneyText): string =>
+  `${fieldText(field)}: ${valueInWords(field, before, money)} → ${valueInWords(field, after, money)}`

@@ -11,7 +11,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { Status } from '../../ui/status.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { adminPaths } from '../paths.ts'
-import { ActionText } from '../ui/action-summary.tsx'
+import { useApprovalSentence } from '../ui/approval-sentence.ts'
+import { MaskedText } from '../ui/masked-text.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { useLinkTo } from '../ui/known-pages.ts'
 import { Fact, Facts, Panel } from '../ui/panel.tsx'
@@ -85,14 +86,15 @@ export const useUndecided = (user_id: string, options: { enabled?: boolean } = {
 
 function Undecided({ user_id }: { user_id: string }) {
   const t = useTranslations('admin_users')
+  const sentence = useApprovalSentence()
   const { data } = useUndecided(user_id)
   if (!data || data.items.length === 0) return null
   return (
     <Notice kind="wait" title={t('waits_for_second', { count: data.items.length })}>
       <ul>
-        {data.items.map(({ id, summary, target }) => (
-          <li key={id} className="wrap-anywhere">
-            <ActionText summary={summary} names={[target?.full_name]} />
+        {data.items.map((approval) => (
+          <li key={approval.id} className="wrap-anywhere">
+            <MaskedText write={(say) => sentence(approval, say)} />
           </li>
         ))}
       </ul>

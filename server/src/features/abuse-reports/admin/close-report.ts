@@ -1,6 +1,7 @@
 import type { Input, Output } from '@hai/contract/contract'
 import { sql } from 'kysely'
 import type { Staff } from '../../../caller.ts'
+import type { ActionDescription } from '../../../feature.ts'
 import { fail } from '../../../platform/failure.ts'
 import { nameInAction, recordStaffAction } from '../../admin/index.ts'
 import { staffPeople } from '../../identity/index.ts'
@@ -46,9 +47,9 @@ export async function closeReport(
   })
 }
 
-export async function describeClosing(deps: AbuseReportsAdminDeps, staff: Staff, input: Closing): Promise<string> {
+export async function describeClosing(deps: AbuseReportsAdminDeps, staff: Staff, input: Closing): Promise<ActionDescription> {
   const { reported_id } = await readOpen(deps, staff, input)
   const person = await staffPeople(deps.database, [reported_id])
   const became = input.outcome === 'acted' ? 'as acted upon' : 'without action'
-  return `close a report about ${nameInAction(person(reported_id))} ${became}`
+  return { text: `close a report about ${nameInAction(person(reported_id))} ${became}`, amount: null }
 }

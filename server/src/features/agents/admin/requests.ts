@@ -2,6 +2,7 @@ import type { AgentRequestForStaff } from '@hai/contract/agents-admin'
 import type { Input, Output } from '@hai/contract/contract'
 import { sql } from 'kysely'
 import type { RequestInfo, Staff } from '../../../caller.ts'
+import type { ActionDescription } from '../../../feature.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/failure.ts'
@@ -67,10 +68,11 @@ export async function describeRequestDecision(
   { database }: Pick<Deps, 'database'>,
   staff: Staff,
   { request_id, decision }: Decision,
-): Promise<string> {
+): Promise<ActionDescription> {
   const request = await readOpen(database, staff, request_id)
   const subject = nameInAction((await peopleForStaff(database, [request.user_id])).of(request.user_id))
-  return decision === 'approve' ? `make ${subject} an agent` : `reject the request of ${subject} to be an agent`
+  const text = decision === 'approve' ? `make ${subject} an agent` : `reject the request of ${subject} to be an agent`
+  return { text, amount: null }
 }
 
 /**

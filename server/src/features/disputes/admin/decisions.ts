@@ -1,7 +1,7 @@
 import type { disputesAdmin } from '@hai/contract/disputes-admin'
 import { type DisputeDecision, reasonsFor } from '@hai/contract/dispute-reasons'
 import { disputeStepOf } from '@hai/contract/dispute-steps'
-import { formatUsd, minus } from '@hai/contract/money'
+import { type Cents, formatUsd, minus } from '@hai/contract/money'
 import type { Staff } from '../../../caller.ts'
 import type { ConfirmedActions, Handlers } from '../../../feature.ts'
 import { fail } from '../../../platform/failure.ts'
@@ -76,6 +76,8 @@ async function readDecidable(
   return { dispute, item, nameOf: await namesOf(database, dispute) }
 }
 
+const onlyAmount = (cents: Cents) => ({ cents, direction: null })
+
 const itemWords = { cashout: 'cash-out', task: 'task' } as const
 
 export const decisionActions = (
@@ -86,19 +88,22 @@ export const decisionActions = (
     refuseWrongPart(item, amount)
     const taken = await calculateTakenFromPayee(context.database, { item, dispute }, amount)
     const ask = taken > (await readAloneMax(context.database, staff.user_id, context.clock.now())) ? 'ask to ' : ''
-    const refunded = `${ask}refund ${formatUsd(item.held > 0 ? (amount ?? item.held) : taken)} to ${nameOf(dispute.payer_id)}`
-    const isPart = amount !== undefined && item.held > 0 && amount < item.held
-    return isPart ? `${refunded} and release ${formatUsd(minus(item.payout, amount))} to ${nameOf(dispute.payee_id)}` : refunded
+    const refunded = item.held > 0 ? (amount ?? item.held) : taken
+    const text = `${ask}refund ${formatUsd(refunded)} to ${nameOf(dispute.payer_id)}`
+    if (amount === undefined || item.held === 0 || amount === item.held) return { text, amount: onlyAmount(refunded) }
+    const released = `release ${formatUsd(minus(item.payout, amount))} to ${nameOf(dispute.payee_id)}`
+    return { text: `${text} and ${released}`, amount: null }
   },
   release_dispute_funds: async (staff, input) => {
     const { dispute, item, nameOf } = await readDecidable(context, staff, 'release', input)
     return item.held > 0
-      ? `release ${formatUsd(item.payout)} to ${nameOf(dispute.payee_id)}`
-      : `leave ${formatUsd(item.amount)} with ${nameOf(dispute.payee_id)}`
+      ? { text: `release ${formatUsd(item.payout)} to ${nameOf(dispute.payee_id)}`, amount: onlyAmount(item.payout) }
+      : { text: `leave ${formatUsd(item.amount)} with ${nameOf(dispute.payee_id)}`, amount: onlyAmount(item.amount) }
   },
   close_dispute_no_action: async (staff, input) => {
     const { dispute, item, nameOf } = await readDecidable(context, staff, 'close', input)
     const parties = `${nameOf(dispute.payer_id)} and ${nameOf(dispute.payee_id)}`
-    return `close the dispute of ${parties} about a ${itemWords[dispute.related_type]} of ${formatUsd(item.amount)}`
+    const text = `close the dispute of ${parties} about a ${itemWords[dispute.related_type]} of ${formatUsd(item.amount)}`
+    return { text, amount: onlyAmount(item.amount) }
   },
 })

@@ -2,6 +2,7 @@ import type { DocumentForStaff } from '@hai/contract/documents-admin'
 import type { Input, Output } from '@hai/contract/contract'
 import { sql } from 'kysely'
 import type { Staff } from '../../../caller.ts'
+import type { ActionDescription } from '../../../feature.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/failure.ts'
 import { nameInAction, recordStaffAction } from '../../admin/index.ts'
@@ -50,7 +51,7 @@ export async function describeDecisions(
   { database }: Pick<DocumentsDeps, 'database'>,
   staff: Staff,
   { decisions }: Input<'admin_decide_identity_documents'>,
-): Promise<string> {
+): Promise<ActionDescription> {
   const named = { approve: new Array<string>(), reject: new Array<string>() }
   for (const { document_id, decision } of decisions) {
     const { user, status, kind, renames_to } = await showDocument(database, document_id)
@@ -64,7 +65,7 @@ export async function describeDecisions(
     .join('; ')
   if (sentences.length > SAID_MAX)
     fail('BAD_REQUEST', { fields: [{ path: 'decisions', reason: 'too many new names for one code' }] })
-  return sentences
+  return { text: sentences, amount: null }
 }
 
 function describe(verb: Decision['decision'], documents: readonly string[]): string {

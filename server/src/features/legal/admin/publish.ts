@@ -1,6 +1,7 @@
+import type { ApprovalFacts } from '@hai/contract/approval-facts'
 import { legalTexts } from '@hai/contract/legal'
 import { legalAdmin } from '@hai/contract/legal-admin'
-import { type LegalDocument, LEGAL_AHEAD_DAYS_MAX, legalLanguages } from '@hai/contract/legal-values'
+import { LEGAL_AHEAD_DAYS_MAX, legalLanguages } from '@hai/contract/legal-values'
 import type { Input } from '@hai/contract/contract'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
@@ -15,17 +16,6 @@ import { readDrafts } from './drafts.ts'
 type Publication = Input<'admin_publish_legal_document'>
 
 const DAY_MS = 86_400_000
-
-const named: Readonly<Record<LegalDocument, string>> = {
-  terms: 'the terms',
-  privacy: 'the privacy policy',
-  'acceptable-use': 'the rules of acceptable use',
-  'risk-warning': 'the risk warning',
-  'dispute-policy': 'the dispute policy',
-  'refund-policy': 'the refund policy',
-  'kyc-aml': 'the identity and money-laundering policy',
-  fees: 'the page about fees',
-}
 
 /**
  * Fails: CONFLICT (the draft was changed or deleted), BAD_REQUEST (a language is missing, or the date is not allowed).
@@ -45,12 +35,10 @@ async function findPublishable({ database, clock }: LegalDeps, { document, known
   return { number: row.base_number + 1 }
 }
 
-/** For example `publish version 3 of the terms, from 2026-12-01 04:00 UTC on; members are asked to accept it`. */
-async function describePublication(deps: LegalDeps, publication: Publication): Promise<string> {
+async function publicationFacts(deps: LegalDeps, publication: Publication): Promise<ApprovalFacts> {
   const { number } = await findPublishable(deps, publication)
-  const { document, effective_at, asks_acceptance } = publication
-  const from = effective_at === undefined ? 'now on' : `${effective_at.slice(0, 16).replace('T', ' ')} UTC on`
-  return `publish version ${number} of ${named[document]}, from ${from}${asks_acceptance ? '; members are asked to accept it' : ''}`
+  const { document, effective_at = null, asks_acceptance } = publication
+  return { kind: 'legal_document', document, number, effective_at, asks_acceptance }
 }
 
 async function compareDraft({ clock }: LegalDeps, database: Database, { document }: Publication): Promise<Compared> {
@@ -90,7 +78,7 @@ export const publicationSetting = (deps: LegalDeps): Setting<Publication> =>
     kind: 'legal_document',
     schema: legalAdmin.admin_publish_legal_document.input,
     subjectOf: ({ document }) => document,
-    describe: (publication) => describePublication(deps, publication),
+    factsOf: (publication) => publicationFacts(deps, publication),
     reasonOf: ({ note }) => note,
     about: ['document', 'known_revision', 'note'],
     compare: (db, publication) => compareDraft(deps, db, publication),

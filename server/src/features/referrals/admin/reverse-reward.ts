@@ -1,17 +1,18 @@
+import type { ApprovalFacts } from '@hai/contract/approval-facts'
 import type { Input } from '@hai/contract/contract'
-import { cents, formatUsd, negative, zeroCents, type Cents } from '@hai/contract/money'
+import { cents, negative, zeroCents, type Cents } from '@hai/contract/money'
 import { reversalOutcome, type ReversalOutcome } from '@hai/contract/referrals-admin'
 import { reversalReasons } from '@hai/contract/referral-values'
 import { cents as centsSchema, id } from '@hai/contract/schemas'
 import { z } from 'zod'
 import type { Staff } from '../../../caller.ts'
+import type { ActionDescription } from '../../../feature.ts'
 import { reverseRewardMoves } from '../../../ledger/index.ts'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/failure.ts'
 import { once } from '../../../platform/once.ts'
-import { nameInAction, recordStaffAction } from '../../admin/index.ts'
-import type { ApprovalKind } from '../../approvals/index.ts'
-import { staffPeople } from '../../identity/index.ts'
+import { recordStaffAction } from '../../admin/index.ts'
+import { type ApprovalKind, askTo, describeFacts } from '../../approvals/index.ts'
 import { REVERSED_KIND, rewardReversed } from '../events.ts'
 import type { ReferralsAdminDeps } from './deps.ts'
 import { readAloneMax, readRewards, REVERSAL_APPROVAL, type Reward } from './rewards.ts'
@@ -50,11 +51,12 @@ async function requireReversible(
   return reward
 }
 
-async function describeReversedReward(db: Database, { beneficiary_id, amount: whole }: Reward, amount: Cents): Promise<string> {
-  const name = nameInAction((await staffPeople(db, [beneficiary_id]))(beneficiary_id))
-  if (amount === 0) return `withhold a referral reward of ${formatUsd(whole)} from ${name}`
-  return `take ${formatUsd(amount)} of a referral reward back from ${name}`
-}
+const reversalFacts = ({ beneficiary_id: user_id, amount: reward }: Reward, amount: Cents): ApprovalFacts => ({
+  kind: REVERSAL_APPROVAL,
+  user_id,
+  amount,
+  reward,
+})
 
 /**
  * A reward is reversed only once, so the amount must be the whole reward or all that the member has.
@@ -88,12 +90,12 @@ export async function describeReversal(
   deps: Pick<ReferralsAdminDeps, 'database' | 'ledger' | 'clock'>,
   { user_id }: Staff,
   input: Input<'reverse_referral_reward'>,
-): Promise<string> {
+): Promise<ActionDescription> {
   if (input.admin_id !== user_id) fail('FORBIDDEN')
   const { database } = deps
   const reward = await takeable(deps, user_id, input)
-  const words = await describeReversedReward(database, reward, input.amount)
-  return reward.amount > (await readAloneMax(database)) ? `ask to ${words}` : words
+  const description = await describeFacts(database, reversalFacts(reward, input.amount))
+  return reward.amount > (await readAloneMax(database)) ? askTo(description) : description
 }
 
 /**
@@ -137,11 +139,10 @@ async function requestApproval(
   reversal: ReversalPayload,
 ): Promise<ReversalOutcome> {
   const { approval_id, expires_at } = await approvals.ask(trx, staff, {
-    kind: REVERSAL_APPROVAL,
+    facts: reversalFacts(reward, reversal.amount),
     subject: reversal.payout_id,
     payload: reversal,
     reason: reversal.reason,
-    summary: await describeReversedReward(trx, reward, reversal.amount),
     target_user_id: reward.beneficiary_id,
   })
   const nothing = { transaction_id: null, missing: zeroCents }

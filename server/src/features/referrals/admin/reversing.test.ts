@@ -197,7 +197,7 @@ describe('who may reverse a reward', () => {
     expect(await refusedWith(reverse(marie, 30_00, odette))).toBe('CONFLICT')
     expect(await balancesOf(app, marie)).toEqual([30_00, 0])
     const [asked] = await waiting()
-    expect(asked?.summary).toBe(`take $30.00 of a referral reward back from @${marie.hai_tag}`)
+    expect(asked?.facts).toEqual({ kind: 'reward_reversal', user_id: marie.user_id, amount: 30_00, reward: 30_00 })
     const approval = { approval_id: asked?.id ?? '', decision: 'approve' } as const
     expect(await refusedWith(callConfirmed(app, jean, 'admin_decide_approval', approval))).toBe('FORBIDDEN')
     await callConfirmed(app, odette, 'admin_decide_approval', approval)

@@ -1,4 +1,4 @@
-import { cents, formatUsd } from '@hai/contract/money'
+import { cents } from '@hai/contract/money'
 import type { Input } from '@hai/contract/contract'
 import { referralSettings } from '@hai/contract/referral-settings'
 import { sql } from 'kysely'
@@ -107,14 +107,15 @@ export const referralSetting = ({ database, clock, approvals }: Deps): Setting<N
     kind: 'referral_settings',
     schema: referralSettings.set_referral_settings.input,
     subjectOf: () => 'referrals',
-    describe: (proposed) => Promise.resolve(describeSettings(proposed)),
+    factsOf: ({ referrer_reward, newcomer_reward, monthly_budget, is_open }) => ({
+      kind: 'referral_settings',
+      referrer_reward,
+      newcomer_reward,
+      monthly_budget,
+      is_open,
+    }),
     reasonOf: ({ reason }) => reason,
     about: ['version', 'reason'],
     compare: async (db) => ({ before: { ...(await readSettings(db)) } }),
     apply: (trx, { proposed, by }) => changeSettings(trx, proposed, { by, now: clock.now() }),
   })
-
-function describeSettings({ referrer_reward, newcomer_reward, monthly_budget, is_open }: NewSettings): string {
-  const rewards = `${formatUsd(referrer_reward)} and ${formatUsd(newcomer_reward)}`
-  return `set referral rewards: ${rewards}, at most ${formatUsd(monthly_budget)} a month, ${is_open ? 'open' : 'closed'}`
-}

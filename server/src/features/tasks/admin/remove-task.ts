@@ -46,5 +46,7 @@ export const describeRemoval =
     refuseUnlessTheirs(staff, admin_id, task)
     if (!taskStepOf(task.status, 'remove', 'admin')) fail('INVALID_TRANSITION')
     const creator = nameInAction((await staffPeople(database, [task.creator_id]))(task.creator_id))
-    return `remove a task of ${creator} and give ${formatUsd(totalOf(task))} back`
+    const total = totalOf(task)
+    const text = `remove a task of ${creator} and give ${formatUsd(total)} back`
+    return { text, amount: { cents: total, direction: null } }
   }

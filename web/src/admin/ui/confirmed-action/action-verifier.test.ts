@@ -8,6 +8,7 @@ vi.mock('../../../api/api.ts', () => ({ api: { confirm_admin_action: confirm } }
 const prepared = {
   action_id: 'a',
   summary: 'credit',
+  amount: null,
   methods: ['authenticator' as const],
   phone_ending: null,
   expires_at: '2026-11-20T17:05:00Z',

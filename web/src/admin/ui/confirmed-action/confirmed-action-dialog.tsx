@@ -160,6 +160,9 @@ function Unprepared({ error }: { error: Error | null }) {
   )
 }
 
+/** The summary is written for a message, inside a sentence. */
+const capitalised = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
+
 interface ConfirmProps {
   prepared: PreparedAction
   doing: {
@@ -179,7 +182,7 @@ function Confirm({ prepared, doing, isOpen, onRestart }: ConfirmProps) {
   const [prover] = useState(() => actionVerifier(prepared, { onOver: () => setOver(true) }))
   return (
     <>
-      <ActionSummary summary={prepared.summary} />
+      <ActionSummary amount={prepared.amount} text={capitalised(prepared.summary)} />
       {isOver ? (
         <Over isOpen={isOpen} onRestart={onRestart} />
       ) : doing.isIdle ? (
