@@ -4,7 +4,8 @@ import type { ErrorBody } from '@hai/contract/errors'
 import { ApiError } from './api-error.ts'
 import { isObject, rememberServerState } from './server-state.ts'
 
-const CALL_TIMEOUT_MS = 20_000
+/** A call without an answer fails after this time. */
+export const CALL_TIMEOUT_MS = 20_000
 
 const isBody = (value: unknown): value is ErrorBody => isObject(value) && 'code' in value && 'request_id' in value
 

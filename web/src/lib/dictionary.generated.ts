@@ -4907,6 +4907,7 @@ export interface Dictionary {
     'try_again': never
     'ok': never
     'reference': 'id'
+    'see_receipt': never
   }
   'pending_items': {
     'title': never

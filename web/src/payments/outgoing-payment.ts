@@ -2,10 +2,11 @@ import type { CallInput } from '@hai/contract/contract'
 import type { Cents } from '@hai/contract/money'
 import { useEffect } from 'react'
 import { useAuth } from '../api/auth-context.ts'
+import { CALL_TIMEOUT_MS } from '../api/send.ts'
 import { createStore, type Store } from '../lib/store.ts'
 import { hasTexts, storedDraft } from '../lib/stored-draft.ts'
 import { mayBeUnconfirmed, UNCONFIRMED_PAYMENT_KEY } from '../lib/unconfirmed-payment.ts'
-import { attemptToKeep, ready, restingState, unconfirmedIn, type Attempt, type PaymentState } from './payment-state.ts'
+import { attemptToKeep, restingState, unconfirmedIn, type Attempt, type PaymentState } from './payment-state.ts'
 
 const calls = ['send_money', 'quick_pay', 'pay_money_request', 'request_cashout', 'create_task'] as const
 export type OutgoingCall = (typeof calls)[number]
@@ -42,12 +43,15 @@ const LOST_AFTER_MS = 3_600_000
 
 export const cannotArrive = (sent_at: number): boolean => Date.now() - sent_at > LOST_AFTER_MS
 
-function read(user_id: string): PaymentState<OutgoingPayment> {
+function readAttempt(user_id: string): OutgoingAttempt | null {
   const stored = storage.read(user_id)
-  if (!stored || (stored.isRefused && cannotArrive(stored.sent_at))) return ready
+  if (!stored || (stored.isRefused && cannotArrive(stored.sent_at))) return null
   const { key, sent_at, isRefused, ...input } = stored
-  return restingState({ key, input, sent_at, isRefused })
+  return { key, input, sent_at, isRefused }
 }
+
+/** The number of open forms for outgoing payments. */
+export const openForms = createStore(0)
 
 export interface OutgoingStore extends Store<PaymentState<OutgoingPayment>> {
   /** Takes over what another tab has stored since. */
@@ -55,7 +59,7 @@ export interface OutgoingStore extends Store<PaymentState<OutgoingPayment>> {
 }
 
 function createOutgoing(user_id: string): OutgoingStore {
-  const store = createStore(read(user_id))
+  const store = createStore<PaymentState<OutgoingPayment>>(restingState(readAttempt(user_id)))
   let kept = attemptToKeep(store.get())
   store.subscribe(() => {
     if (unconfirmedIn(store.get())) mayBeUnconfirmed.set(true)
@@ -66,17 +70,19 @@ function createOutgoing(user_id: string): OutgoingStore {
     else if (storage.read(user_id)?.key === kept?.key) storage.forget()
     kept = next
   })
-  return {
-    ...store,
-    sync: () => {
-      if (store.get().name === 'sending') return
-      const before = attemptToKeep(store.get())
-      const state = read(user_id)
-      if (attemptToKeep(state)?.key === before?.key) return
-      kept = attemptToKeep(state)
-      store.set(state)
-    },
+  function sync(): void {
+    if (store.get().name === 'sending') return
+    const stored = readAttempt(user_id)
+    const isNew = stored !== null && stored.key !== kept?.key
+    // The other tab may still get its answer. Until then its key is in use here, but nothing is said.
+    const waitMs = isNew ? stored.sent_at + CALL_TIMEOUT_MS - Date.now() : 0
+    if (waitMs > 0) setTimeout(sync, waitMs)
+    const next = stored && waitMs > 0 ? { ...stored, isRefused: true } : stored
+    if (next?.key === kept?.key && next?.isRefused === kept?.isRefused) return
+    kept = next
+    store.set(restingState(next))
   }
+  return { ...store, sync }
 }
 
 let current: { readonly user_id: string; readonly store: OutgoingStore } | undefined
@@ -106,4 +112,4 @@ export const isSamePayment = (one: OutgoingPayment, other: OutgoingPayment): boo
 const optional: readonly string[] = ['quoted_total', 'note', 'undo_window']
 
 const essenceOf = ({ call, input }: OutgoingPayment): string =>
-  JSON.stringify([call, Object.entries(input).filter(([name]) => !optional.includes(name))])
+  JSON.stringify([call, Object.entries(input).filter(([name, value]) => value !== undefined && !optional.includes(name))])

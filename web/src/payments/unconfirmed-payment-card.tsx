@@ -1,17 +1,18 @@
 import { useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { api } from '../api/api.ts'
+import type { ApiError } from '../api/api-error.ts'
 import { errorMessage } from '../api/error-messages.ts'
 import { useOnline } from '../lib/online.ts'
-import { useOpenOverlay } from '../lib/overlays.ts'
 import { paths } from '../lib/paths.ts'
+import { useStore } from '../lib/store.ts'
 import { toast } from '../lib/toast.ts'
 import { useTranslations } from '../lib/translations.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { FloatingCard } from '../ui/floating-card.tsx'
-import { useOutgoingStore, type OutgoingPayment } from './outgoing-payment.ts'
+import { openForms, useOutgoingStore, type OutgoingPayment } from './outgoing-payment.ts'
 import { unconfirmedTitle } from './unconfirmed-notice.tsx'
-import { useFindPayment } from './use-find-payment.ts'
+import { useFindPayment, useShowPaid } from './use-find-payment.ts'
 import { usePayment } from './use-payment.ts'
 
 /** Returns the path of the page that shows the result. */
@@ -32,15 +33,16 @@ async function sendAgain({ call, input }: OutgoingPayment, idempotency_key: stri
 
 /**
  * Shown on every page while the outcome of a payment is unknown, also after the app was closed. It looks for the payment
- * and offers to send it again.
+ * and offers to send it again. An open form shows the same itself, and is left for the receipt.
  */
 export function UnconfirmedPaymentCard() {
   const t = useTranslations('payments')
-  const isOnline = useOnline()
-  const isFormOpen = useOpenOverlay() !== null
   const store = useOutgoingStore()
+  const isFormOpen = useStore(openForms) > 0
+  const showPaid = useShowPaid()
+  const [found, setFound] = useState<string | null>(null)
   const [hasTried, setTried] = useState(false)
-  useFindPayment(store)
+  useFindPayment(store, (transaction_id) => (isFormOpen ? showPaid(transaction_id) : setFound(transaction_id)))
   const { unsure, problem, isBusy, run, clear } = usePayment({
     store,
     send: sendAgain,
@@ -50,43 +52,66 @@ export function UnconfirmedPaymentCard() {
     },
   })
   if (isFormOpen) return null
-  if (unsure)
-    return (
-      <FloatingCard label={unconfirmedTitle(unsure, t)}>
-        <p className="font-medium wrap-anywhere">{unconfirmedTitle(unsure, t)}</p>
-        <p className="text-sm">
-          {isOnline ? `${t('unconfirmed_checking')} ${t('unconfirmed_retry')}` : t('unconfirmed_offline')}
-        </p>
-        <Button
-          size="small"
-          kind="main"
-          className="justify-self-start"
-          busy={isBusy}
-          refused={!isOnline}
-          onClick={() => {
-            setTried(true)
-            run(unsure)
-          }}
-        >
-          {t('try_again')}
-        </Button>
-      </FloatingCard>
-    )
+  if (unsure) {
+    const repeat = () => {
+      setTried(true)
+      run(unsure)
+    }
+    return <MaybePaid payment={unsure} isBusy={isBusy} onRepeat={repeat} />
+  }
+  if (found !== null) return <Paid transaction_id={found} onClose={() => setFound(null)} />
   if (!hasTried || problem?.kind !== 'refused') return null
+  const close = () => {
+    setTried(false)
+    clear()
+  }
+  return <NotPaid error={problem.error} onClose={close} />
+}
+
+function MaybePaid({ payment, isBusy, onRepeat }: { payment: OutgoingPayment; isBusy: boolean; onRepeat: () => void }) {
+  const t = useTranslations('payments')
+  const isOnline = useOnline()
+  const title = unconfirmedTitle(payment, t)
+  return (
+    <FloatingCard label={title}>
+      <p className="font-medium wrap-anywhere">{title}</p>
+      <p className="text-sm">{isOnline ? `${t('unconfirmed_checking')} ${t('unconfirmed_retry')}` : t('unconfirmed_offline')}</p>
+      <Button size="small" kind="main" className="justify-self-start" busy={isBusy} refused={!isOnline} onClick={onRepeat}>
+        {t('try_again')}
+      </Button>
+    </FloatingCard>
+  )
+}
+
+function Paid({ transaction_id, onClose }: { transaction_id: string; onClose: () => void }) {
+  const t = useTranslations('payments')
+  return (
+    <FloatingCard label={t('went_out')}>
+      <div role="status">
+        <p className="font-medium">{t('went_out')}</p>
+        <p className="text-sm">{t('went_out_text')}</p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink size="small" kind="main" href={paths.transaction(transaction_id)} onClick={onClose}>
+          {t('see_receipt')}
+        </ButtonLink>
+        <Button size="small" onClick={onClose}>
+          {t('ok')}
+        </Button>
+      </div>
+    </FloatingCard>
+  )
+}
+
+function NotPaid({ error, onClose }: { error: ApiError; onClose: () => void }) {
+  const t = useTranslations('payments')
   return (
     <FloatingCard label={t('did_not_go_out')}>
       <div role="alert">
         <p className="font-medium">{t('did_not_go_out')}</p>
-        <p className="text-sm">{errorMessage(problem.error)}</p>
+        <p className="text-sm">{errorMessage(error)}</p>
       </div>
-      <Button
-        size="small"
-        className="justify-self-start"
-        onClick={() => {
-          setTried(false)
-          clear()
-        }}
-      >
+      <Button size="small" className="justify-self-start" onClick={onClose}>
         {t('ok')}
       </Button>
     </FloatingCard>

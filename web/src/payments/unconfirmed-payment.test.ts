@@ -153,25 +153,30 @@ test('if the earlier payment went out, the next one does not, and the receipt op
   await waitFor(() => expect(localStorage.getItem('hai.payment')).toBeNull())
 })
 
-test('opened again, the app finds the payment and opens its receipt', async () => {
+test('opened again, the app finds the payment and links to its receipt', async () => {
   await loseAnAnswer()
   answers.find_payment = [{ transaction_id }]
-  const { showCard, toast } = await anApp()
-  showCard()
-  await waitFor(() => expect(location.pathname).toBe(`/wallet/${transaction_id}`))
-  expect(toast()?.title).toBe('Your payment went out')
-  expect(localStorage.getItem('hai.payment')).toBeNull()
-})
-
-test('a payment that is not found finishes when a live event tells of it', async () => {
-  await loseAnAnswer()
-  answers.find_payment = [{ transaction_id: null }]
   const { showCard } = await anApp()
   showCard()
+  expect((await screen.findByRole('status')).textContent).toContain('Your payment went out')
+  expect(screen.getByRole('link', { name: 'See the receipt' }).getAttribute('href')).toBe(`/wallet/${transaction_id}`)
+  expect(localStorage.getItem('hai.payment')).toBeNull()
+  act(() => screen.getByRole('button', { name: 'OK' }).click())
+  expect(screen.queryByRole('region')).toBeNull()
+})
+
+test('a form is left for the receipt when a live event tells of the payment', async () => {
+  await loseAnAnswer()
+  answers.find_payment = [{ transaction_id: null }]
+  const { showCard, aForm, toast } = await anApp()
+  showCard()
   await card()
+  aForm()
+  expect(screen.queryByRole('region')).toBeNull()
   answers.find_payment = [{ transaction_id }]
   act(() => liveEvent({ event: 'activity' }))
   await waitFor(() => expect(location.pathname).toBe(`/wallet/${transaction_id}`))
+  expect(toast()?.title).toBe('Your payment went out')
 })
 
 test('opened again, the app repeats the payment with its key', async () => {
@@ -212,13 +217,17 @@ test('a payment that is unknown to the server after an hour is reported as not s
   expect(toast()?.title).toBe('Your payment didn’t go out')
 })
 
-test('a form knows of a payment that another tab has lost meanwhile', async () => {
+test('a form uses the key of a payment in another tab, and tells of it once its answer is lost', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout'] })
   const { aForm } = await anApp()
   const form = aForm()
   const stored = { ...bread, key: 'of the other tab', sent_at: Date.now(), isRefused: false }
   localStorage.setItem('hai.payment', JSON.stringify({ user_id: 'marie', value: stored }))
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'hai.payment' })))
-  await waitFor(() => expect(form.current.isUnsure).toBe(true))
+  expect(form.current.isUnsure).toBe(false)
+  act(() => void vi.advanceTimersByTime(20_000))
+  expect(form.current.isUnsure).toBe(true)
+  vi.useRealTimers()
   act(() => form.current.run(wine))
   await waitFor(() => expect(keysOf('send_money')).toEqual(['of the other tab']))
 })

@@ -21,8 +21,8 @@ function settle(store: OutgoingStore, { key }: OutgoingAttempt): boolean {
   return store.get() !== before
 }
 
-/** Opens the receipt of a payment that went out although its answer was lost. */
-function useShowPaid(): (transaction_id: string) => void {
+/** Leaves the form for the receipt of a payment that went out although its answer was lost. */
+export function useShowPaid(): (transaction_id: string) => void {
   const t = useTranslations('payments')
   const refreshWallet = useWalletRefresh()
   return (transaction_id) => {
@@ -48,15 +48,14 @@ export function useShowIfPaid(): (key: string) => Promise<void> {
  * once, when the network is back, after each live event about the wallet, and every 15 seconds. "None" decides nothing
  * for an hour, because the server may still receive the payment.
  */
-export function useFindPayment(store: OutgoingStore): void {
+export function useFindPayment(store: OutgoingStore, onPaid: (transaction_id: string) => void): void {
   const t = useTranslations('payments')
-  const showPaid = useShowPaid()
   const state = useStore(store)
   const attempt = state.name === 'sending' ? null : unconfirmedIn(state)
   const lookUp = async (lost: OutgoingAttempt): Promise<null> => {
     const { transaction_id } = await api.find_payment({ key: lost.key })
     if (transaction_id !== null) {
-      if (settle(store, lost)) showPaid(transaction_id)
+      if (settle(store, lost)) onPaid(transaction_id)
     } else if (cannotArrive(lost.sent_at) && settle(store, lost))
       toast({ title: t('did_not_go_out'), text: t('did_not_go_out_text'), kind: 'wait' })
     return null

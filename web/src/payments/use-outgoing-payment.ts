@@ -1,7 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import { useLayoutEffect } from 'react'
 import { hasCode } from '../api/api-error.ts'
-import { isSamePayment, useOutgoingStore, type OutgoingCall, type OutgoingPayment } from './outgoing-payment.ts'
+import { isSamePayment, openForms, useOutgoingStore, type OutgoingCall, type OutgoingPayment } from './outgoing-payment.ts'
 import { nextPayment } from './payment-state.ts'
 import { useShowIfPaid } from './use-find-payment.ts'
 import { usePayment } from './use-payment.ts'
@@ -39,11 +39,15 @@ export function useOutgoingPayment<Call extends OutgoingCall>({ call, send, onDo
     },
     onFailed,
   })
-  // The error of an earlier form does not concern this one.
   useLayoutEffect(() => {
+    // The error of an earlier form does not concern this one.
     const clear = () => store.set(nextPayment(store.get(), { type: 'clear' }))
     clear()
-    return clear
+    openForms.set(openForms.get() + 1)
+    return () => {
+      clear()
+      openForms.set(openForms.get() - 1)
+    }
   }, [store])
   const { unsure, problem, ...actions } = payment
   return {
