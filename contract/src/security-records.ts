@@ -132,7 +132,8 @@ export const auditEntry = z.object({
   /** The object of the action, in addition to the member in `target`. For example `tier 1` or a shortened session id. */
   subject: z.string().nullable(),
   reason: z.string().nullable(),
-  changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+  /** Values as stored, so amounts are cents. Null if there is none. */
+  changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
   facts: z.array(fact),
   source: z.enum(['server', 'browser']),
   ip_address: z.string(),

@@ -50,8 +50,8 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
 
 function Changes({ of: changes }: { of: AuditEntry['changes'] }) {
   const t = useTranslations('admin_security')
-  const value = (field: string, text: string | null) =>
-    text === null ? '–' : <span className="wrap-anywhere">{<Sensitive kind="text">{valueText(field, text)}</Sensitive>}</span>
+  const value = (field: string, stored: unknown) =>
+    stored === null ? '–' : <span className="wrap-anywhere">{<Sensitive kind="text">{valueText(field, stored)}</Sensitive>}</span>
   return (
     <FigureTable
       label={t('changed')}

@@ -23,10 +23,10 @@ export function shownChanges({ changes }: Pick<AuditEntry, 'changes'>): AuditEnt
   return isSummed ? changes.filter(({ field }) => !FOR_MACHINES.includes(field)) : changes
 }
 
+function valueInFile(field: string, value: unknown): string {
+  if (value === null || isMoney(field)) return valueText(field, value)
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
 export const changesInFile = ({ changes }: Pick<AuditEntry, 'changes'>): string =>
-  changes
-    .map(({ field, before, after }) => {
-      const [was, is] = [before, after].map((value) => (value === null ? '–' : isMoney(field) ? valueText(field, value) : value))
-      return `${field}: ${was} → ${is}`
-    })
-    .join('; ')
+  changes.map(({ field, before, after }) => `${field}: ${valueInFile(field, before)} → ${valueInFile(field, after)}`).join('; ')

@@ -27,25 +27,16 @@ function valueInWords(field: string, value: unknown, money: MoneyText): string {
   return typeof value === 'string' ? textOf(value) : ''
 }
 
-export function valueText(field: string, stored: string): string {
-  if (/^-?\d{1,15}$/.test(stored)) return valueInWords(field, Number(stored), formatUsd)
-  if (stored === 'true' || stored === 'false') return valueInWords(field, stored === 'true', formatUsd)
-  if (!/^[[{]/.test(stored)) return textOf(stored)
-  try {
-    const value: unknown = JSON.parse(stored)
-    return valueInWords(field, value, formatUsd)
-  } catch {
-    return stored
-  }
-}
+/** In words, with amounts in dollars. */
+export const valueText = (field: string, value: unknown): string => valueInWords(field, value, formatUsd)
 
 type Facts = Readonly<Record<string, unknown>> | null
 
 /** Such as `blocked: no → yes`. */
 export const changesOf = ({ before, after }: { readonly before: Facts; readonly after: Facts }): readonly string[] =>
   [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].flatMap((key) => {
-    const was = valueInWords(key, before?.[key], formatUsd)
-    const is = valueInWords(key, after?.[key], formatUsd)
+    const was = valueText(key, before?.[key])
+    const is = valueText(key, after?.[key])
     if (was === is) return []
     return before?.[key] === undefined ? `${fieldText(key)}: ${is}` : `${fieldText(key)}: ${was} → ${is}`
   })

@@ -49,10 +49,10 @@ test('changes by staff show who, whose account, when, from where, before and aft
     ip_address: '192.0.2.7',
     user_agent: 'Desk/1',
     request_id: 'request-1',
-    changes: [{ field: 'cap', before: '300', after: '400' }],
+    changes: [{ field: 'cap', before: 300, after: 400 }],
   })
   const second = await read({ action: 'limit_set', limit: 2, cursor: first.next_cursor })
-  expect(second).toMatchObject({ items: [{ changes: [{ before: '100' }] }], next_cursor: null })
+  expect(second).toMatchObject({ items: [{ changes: [{ before: 100 }] }], next_cursor: null })
   for (const filters of [
     { actor: marie.hai_tag },
     { target: admin.email },
