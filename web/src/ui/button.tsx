@@ -9,7 +9,8 @@ import { withEmailBreaks } from './email-breaks.tsx'
  * panel.
  */
 export type ButtonKind = 'normal' | 'main' | 'send' | 'edge' | 'danger' | 'plain' | 'light' | 'plate'
-export type ButtonSize = 'small' | 'normal' | 'tall'
+/** action: tall, with a label that must not wrap between several buttons in a row. */
+export type ButtonSize = 'small' | 'normal' | 'tall' | 'action'
 
 interface Look {
   kind?: ButtonKind
@@ -34,13 +35,15 @@ const sizes: Record<ButtonSize, string> = {
   small: 'min-h-(--size-touch) px-press py-2 text-sm',
   normal: 'min-h-(--size-control) px-[min(1.125rem,5.625vw)] py-2.5',
   tall: 'min-h-14 px-[min(1.125rem,5.625vw)] py-2.5 text-lg font-bold',
+  action: 'min-h-14 px-1 py-2.5 font-bold',
 }
+const isTall = (size: ButtonSize): boolean => size === 'tall' || size === 'action'
 const refusedLook = 'cursor-not-allowed bg-sunken text-ink-faint'
 
 export const buttonStyle = ({ kind = 'normal', size = 'normal', wide = false, className }: Look, refused = ''): string =>
   cx(
     'inline-flex items-center justify-center gap-2 rounded-box text-center leading-5 no-underline transition-[background-color,scale] duration-(--duration-quick) active:scale-[0.985]',
-    size !== 'tall' && 'font-medium',
+    !isTall(size) && 'font-medium',
     sizes[size],
     refused || kinds[kind],
     wide && 'w-full',
@@ -48,7 +51,7 @@ export const buttonStyle = ({ kind = 'normal', size = 'normal', wide = false, cl
   )
 
 const Glyph = ({ icon: Icon, size }: { icon: LucideIcon; size: ButtonSize }) => (
-  <Icon className={cx('flex-none', size === 'tall' ? 'size-[min(1.5rem,7.5vw)]' : 'size-[min(1.25rem,6.25vw)]')} />
+  <Icon className={cx('flex-none', isTall(size) ? 'size-[min(1.5rem,7.5vw)]' : 'size-[min(1.25rem,6.25vw)]')} />
 )
 
 const Label = ({ wide = false, children }: { wide?: boolean | undefined; children: ReactNode }) => (

@@ -9,6 +9,7 @@ export interface PopoverProps {
   /** True if the panel links to the current page. */
   isHere?: boolean
   panelLabel?: string
+  /** May override `left` and `right` of the panel with a variant. */
   panelClassName?: string
   /** `above` for the bottom bar. A button low in the window always opens its panel above. */
   side?: 'below' | 'above'
@@ -41,9 +42,9 @@ export function Popover({
     const style = panel.current?.style
     if (opens && at && style) {
       const width = document.documentElement.clientWidth
-      style.right = `${Math.max(12, width - Math.max(at.right, width / 2))}px`
-      style.left = at.right < width / 2 ? `${Math.max(12, at.left)}px` : 'auto'
-      if (at.right < width / 2) style.right = 'auto'
+      const isLeft = at.right < width / 2
+      style.setProperty('--panel-left', isLeft ? `${Math.max(12, at.left)}px` : 'auto')
+      style.setProperty('--panel-right', isLeft ? 'auto' : `${Math.max(12, width - Math.max(at.right, width / 2))}px`)
       const isAbove = side === 'above' || at.bottom > window.innerHeight * LOW
       style.top = isAbove ? 'auto' : `${at.bottom + GAP_PX}px`
       style.bottom = isAbove ? `${window.innerHeight - at.top + GAP_PX}px` : 'auto'
@@ -72,7 +73,7 @@ export function Popover({
         aria-label={panelLabel}
         onBeforeToggle={toggle}
         className={cx(
-          'rise fixed inset-auto m-0 max-w-[calc(100vw-1.5rem)] overflow-clip rounded-box bg-surface text-ink shadow-(--shadow-float)',
+          'rise fixed inset-auto right-(--panel-right) left-(--panel-left) m-0 max-w-[calc(100vw-1.5rem)] overflow-clip rounded-box bg-surface text-ink shadow-(--shadow-float)',
           panelClassName,
         )}
       >

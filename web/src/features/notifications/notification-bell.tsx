@@ -31,7 +31,7 @@ export function NotificationBell() {
       label={t('bell', { count })}
       panelLabel={t('title')}
       triggerClassName="relative grid size-(--size-touch) flex-none place-items-center rounded-full hover:bg-sunken"
-      panelClassName="max-md:inset-x-3! w-100 max-md:w-auto"
+      panelClassName="w-100 max-md:inset-x-3 max-md:w-auto"
       trigger={
         <>
           <Bell className="size-6" />

@@ -8,9 +8,6 @@ import { Button } from '../../ui/button.tsx'
 /** Buttons wrap if large text does not fit side by side. */
 export const actionsLayout = 'flex max-w-200 flex-wrap gap-2 *:grow *:basis-33'
 
-/** The longest label must not wrap. */
-const actionStyle = 'px-1! text-base!'
-
 /** Offline, only the button for the member's own code works. */
 export function MainActions() {
   const t = useTranslations('wallet')
@@ -22,46 +19,24 @@ export function MainActions() {
       <div role="group" aria-label={t('actions')} className={actionsLayout}>
         <Button
           kind="send"
-          size="tall"
+          size="action"
           icon={ArrowUpRight}
-          className={actionStyle}
           refused={!isOnline}
           onClick={() => openOverlay('send')}
           {...described}
         >
           {t('send')}
         </Button>
-        <Button size="tall" icon={Scan} className={actionStyle} onClick={() => openOverlay('quick-pay')}>
+        <Button size="action" icon={Scan} onClick={() => openOverlay('quick-pay')}>
           {t('quick_pay')}
         </Button>
-        <Button
-          size="tall"
-          icon={ArrowDownLeft}
-          className={actionStyle}
-          refused={!isOnline}
-          onClick={() => openOverlay('request')}
-          {...described}
-        >
+        <Button size="action" icon={ArrowDownLeft} refused={!isOnline} onClick={() => openOverlay('request')} {...described}>
           {t('ask')}
         </Button>
-        <Button
-          size="tall"
-          icon={Plus}
-          className={actionStyle}
-          refused={!isOnline}
-          onClick={() => openOverlay('add-funds')}
-          {...described}
-        >
+        <Button size="action" icon={Plus} refused={!isOnline} onClick={() => openOverlay('add-funds')} {...described}>
           {t('add')}
         </Button>
-        <Button
-          size="tall"
-          icon={Banknote}
-          className={actionStyle}
-          refused={!isOnline}
-          onClick={() => openOverlay('cash-out')}
-          {...described}
-        >
+        <Button size="action" icon={Banknote} refused={!isOnline} onClick={() => openOverlay('cash-out')} {...described}>
           {t('cash_out')}
         </Button>
       </div>
