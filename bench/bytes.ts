@@ -26,7 +26,7 @@ export function benchBytes(): void {
     '',
     row('page', 'KB', 'target', 'limit'),
     '|---|--:|--:|--:|',
-    ...large.map(({ name, kb, target_kb, limit_kb }) => row(name, number(kb, 1), `${target_kb}`, `${limit_kb}`)),
+    ...large.map(({ name, kb, target_kb, limit_kb }) => row(name, number(kb, 1), `${target_kb}`, number(limit_kb, 1))),
   )
   for (const { name, kb } of weighed) if (promised[name]) keep(promised[name], kb)
   const [heaviest] = weighed.filter(isFurtherRoute).toSorted((a, b) => b.kb - a.kb)
