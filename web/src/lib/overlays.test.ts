@@ -6,10 +6,10 @@ afterEach(closeOverlay)
 
 test('an overlay left for another page reopens once with its input', () => {
   openOverlay('send')
-  leaveOverlay({ hai_tag: 'regine', amount: cents(120_00), note: 'Lwaye' })
+  leaveOverlay('send', { hai_tag: 'regine', amount: cents(120_00), note: 'Lwaye' })
   expect(currentOverlay()).toBeNull()
   reopenOverlay()
-  expect(currentOverlay()).toEqual({ name: 'send', params: { hai_tag: 'regine', amount: 120_00, note: 'Lwaye' } })
+  expect(currentOverlay()).toEqual(['send', { hai_tag: 'regine', amount: 120_00, note: 'Lwaye' }])
   closeOverlay()
   reopenOverlay()
   expect(currentOverlay()).toBeNull()
@@ -17,7 +17,7 @@ test('an overlay left for another page reopens once with its input', () => {
 
 test('nothing reopens after another overlay was opened', () => {
   openOverlay('send')
-  leaveOverlay({})
+  leaveOverlay()
   openOverlay('add-funds')
   closeOverlay()
   reopenOverlay()

@@ -19,7 +19,8 @@ const CashOutSheet = lazyScreen(() => import('../../features/cashouts/index.ts')
 const DisputeOverlay = lazyScreen(() =>
   import('../../features/disputes/dispute-pages.tsx').then(({ DisputeOverlay: one }) => one),
 )
-const PeopleOverlay = lazyScreen(() => import('./people-overlay.tsx').then(({ PeopleOverlay: one }) => one))
+const PersonOverlay = lazyScreen(() => import('./people-overlay.tsx').then(({ PersonOverlay: one }) => one))
+const ReportOverlay = lazyScreen(() => import('./people-overlay.tsx').then(({ ReportOverlay: one }) => one))
 
 /** Preloads overlays and pages when the browser is idle (docs/product/the-app.md#pages), except with data saver on. */
 function usePreloading(): void {
@@ -48,17 +49,19 @@ export function OverlayHost() {
   usePreloading()
   const open = useOpenOverlay()
   if (!open) return null
+  const [name, params] = open
   return (
     <ErrorBoundary fallback={() => <OverlayFailed />}>
       <Suspense>
-        {open.name === 'send' && <SendOverlay params={open.params} />}
-        {open.name === 'quick-pay' && <QuickPayOverlay params={open.params} />}
-        {open.name === 'add-funds' && <AddFundsModal onClose={closeOverlay} />}
-        {(open.name === 'person' || open.name === 'report') && <PeopleOverlay {...open} />}
-        {open.name === 'dispute' && <DisputeOverlay params={open.params} onClose={closeOverlay} />}
-        {open.name === 'schedule' && <ScheduleSheet params={open.params} onClose={closeOverlay} />}
-        {open.name === 'cash-out' && <CashOutSheet params={open.params} onClose={closeOverlay} />}
-        {open.name === 'request' && <RequestSheet params={open.params} onClose={closeOverlay} />}
+        {name === 'send' && <SendOverlay params={params ?? {}} />}
+        {name === 'quick-pay' && <QuickPayOverlay params={params ?? {}} />}
+        {name === 'add-funds' && <AddFundsModal onClose={closeOverlay} />}
+        {name === 'person' && <PersonOverlay params={params} />}
+        {name === 'report' && <ReportOverlay params={params} />}
+        {name === 'dispute' && <DisputeOverlay params={params} onClose={closeOverlay} />}
+        {name === 'schedule' && <ScheduleSheet params={params ?? {}} onClose={closeOverlay} />}
+        {name === 'cash-out' && <CashOutSheet params={params ?? {}} onClose={closeOverlay} />}
+        {name === 'request' && <RequestSheet params={params ?? {}} onClose={closeOverlay} />}
       </Suspense>
     </ErrorBoundary>
   )

@@ -15,7 +15,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { StepBody } from '../../ui/step-body.tsx'
 import { amountError, cashoutBound, leftOfLimits, type CashoutLimits } from './amount-errors.ts'
 import { Price } from './price.tsx'
-import type { CashOutFlow } from './use-cash-out.ts'
+import { leaveForLimits, type CashOutFlow } from './use-cash-out.ts'
 
 export function AmountStep({ flow }: { flow: CashOutFlow }) {
   const t = useTranslations('cashouts')
@@ -44,13 +44,7 @@ export function AmountStep({ flow }: { flow: CashOutFlow }) {
         everything={everything}
         quick={quickAmountsFor({ left, available: everything ?? available, isOver: over !== null })}
       />
-      {over && (
-        <LimitHelp
-          name={over === 'month' ? 'days_30' : over}
-          of="cash"
-          onLeave={() => leaveOverlay(amount === null ? {} : { amount })}
-        />
-      )}
+      {over && <LimitHelp name={over === 'month' ? 'days_30' : over} of="cash" onLeave={() => leaveForLimits(flow)} />}
       {isMoneyMissing && (
         <Button size="small" className="justify-self-start" onClick={() => openOverlay('add-funds')}>
           {t('add_money')}
@@ -77,7 +71,7 @@ function NotYet() {
       <Notice kind="wait" title={t('tier_title')}>
         <p>{t('tier_text')}</p>
       </Notice>
-      <ButtonLink href={paths.verifyPhone({ returnTo: currentPath() })} kind="main" wide onClick={() => leaveOverlay({})}>
+      <ButtonLink href={paths.verifyPhone({ returnTo: currentPath() })} kind="main" wide onClick={() => leaveOverlay()}>
         {t('verify_phone')}
       </ButtonLink>
     </>

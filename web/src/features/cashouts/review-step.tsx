@@ -3,7 +3,6 @@ import { Clock } from 'lucide-react'
 import { LimitHelp } from '../../payments/limit-help.tsx'
 import { errorDataOf } from '../../api/api-error.ts'
 import { paymentErrorText, type PaymentError } from '../../payments/payment-errors.ts'
-import { leaveOverlay } from '../../lib/overlays.ts'
 import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { Figures } from '../../ui/figures.tsx'
 import { ScrollIntoView } from '../../ui/scroll-into-view.tsx'
@@ -15,7 +14,7 @@ import { useDestinationFigures } from './destination-lines.tsx'
 import type { Destination } from './destination-draft.ts'
 import { HtgToPayOut } from './htg-to-pay-out.tsx'
 import { Price } from './price.tsx'
-import type { CashOutFlow } from './use-cash-out.ts'
+import { leaveForLimits, type CashOutFlow } from './use-cash-out.ts'
 
 export function ReviewStep({ flow }: { flow: CashOutFlow }) {
   const t = useTranslations('cashouts')
@@ -26,11 +25,7 @@ export function ReviewStep({ flow }: { flow: CashOutFlow }) {
       {asking.problem && (
         <ScrollIntoView>
           <Notice kind="problem" title={requestProblem(asking.problem, t)}>
-            <LimitHelp
-              problem={asking.problem}
-              of="cash"
-              onLeave={() => leaveOverlay(flow.amount === null ? {} : { amount: flow.amount })}
-            />
+            <LimitHelp problem={asking.problem} of="cash" onLeave={() => leaveForLimits(flow)} />
           </Notice>
         </ScrollIntoView>
       )}

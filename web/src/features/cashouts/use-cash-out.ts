@@ -10,7 +10,7 @@ import { queryClient } from '../../api/query-client.ts'
 import { useLiveQuote } from '../../payments/use-live-quote.ts'
 import type { OutgoingPayment } from '../../payments/outgoing-payment.ts'
 import { useOutgoingPayment } from '../../payments/use-outgoing-payment.ts'
-import type { Overlays } from '../../lib/overlays.ts'
+import { leaveOverlay, type Overlays } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSteps } from '../../lib/use-steps.ts'
@@ -140,3 +140,7 @@ function keepDestination(label: string, destination_details: Destination, failed
     () => toast({ title: failed, kind: 'problem' }),
   )
 }
+
+/** Closes the sheet for another page. It reopens afterwards without the destination. */
+export const leaveForLimits = ({ amount, agent_id }: Pick<CashOutFlow, 'amount' | 'agent_id'>): void =>
+  leaveOverlay('cash-out', { ...(amount !== null && { amount }), ...(agent_id !== null && { agent_id }) })

@@ -1,7 +1,7 @@
 import { useParams } from 'wouter'
 import { DisputeScreen } from './dispute-screen.tsx'
 import { DisputesScreen } from './disputes-screen.tsx'
-import type { OverlayParams } from '../../lib/overlays.ts'
+import type { Overlays } from '../../lib/overlays.ts'
 import { OpenDisputeDialog } from './open-dispute-dialog.tsx'
 
 export function DisputePages() {
@@ -9,5 +9,6 @@ export function DisputePages() {
   return dispute_id === undefined ? <DisputesScreen /> : <DisputeScreen key={dispute_id} dispute_id={dispute_id} />
 }
 
-export const DisputeOverlay = ({ params: { disputed }, onClose }: { params: OverlayParams; onClose: () => void }) =>
-  disputed && <OpenDisputeDialog {...disputed} onClose={onClose} />
+export const DisputeOverlay = ({ params, onClose }: { params: Overlays['dispute']; onClose: () => void }) => (
+  <OpenDisputeDialog {...params.disputed} onClose={onClose} />
+)

@@ -80,7 +80,7 @@ export function FundingForm({
         rate={rate}
         quick={quickAmounts.filter((quick) => quick <= room && quick <= method.maximum)}
       />
-      {exceedsWalletLimit(amount, bounds.room) && <LimitHelp name="balance" onLeave={() => leaveOverlay({})} />}
+      {exceedsWalletLimit(amount, bounds.room) && <LimitHelp name="balance" onLeave={() => leaveOverlay()} />}
       <div aria-live="polite" className="empty:sr-only">
         {error === null && (
           <Box>
@@ -154,7 +154,7 @@ function ErrorNotice({ problem, isSandbox }: SendErrorNoticeProps) {
     <Notice kind="problem" title={title}>
       <p>{text}</p>
       {isLimit ? (
-        <LimitHelp problem={problem} onLeave={() => leaveOverlay({})} />
+        <LimitHelp problem={problem} onLeave={() => leaveOverlay()} />
       ) : (
         request_id && <CopyableNumber id={request_id}>{t('reference', { id: referenceNumber(request_id) })}</CopyableNumber>
       )}

@@ -61,5 +61,5 @@ test('raising a limit returns to the payment', async () => {
   leave()
   expect(currentOverlay()).toBeNull()
   reopenOverlay()
-  expect(currentOverlay()?.params.payee).toEqual({ hai_tag: 'marie' })
+  expect(currentOverlay()).toEqual(['quick-pay', { payee: { hai_tag: 'marie' } }])
 })

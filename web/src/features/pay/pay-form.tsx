@@ -43,7 +43,7 @@ export function PayForm({ target, payee, typed, note, isFixed, amount, isTouched
   const rate = useHtgRate()
   const cash_htg = useHtgInCash(quote.displayed?.payee_gets ?? null)
   const own = useOwnMaximum(payee.amount === null)
-  const toLimits = () => leaveOverlay({ payee: target })
+  const toLimits = () => leaveOverlay('quick-pay', { payee: target })
   const left = quote.settled?.remaining_today ?? own.leftToday
   const isOver = nearestBound(amount, quote.settled, own)?.bound === 'day'
   const error = amountError({ typed, amount, isTouched, quote: quote.settled, error: quote.error, own }, t)

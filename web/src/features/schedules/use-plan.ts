@@ -109,7 +109,8 @@ export function usePlan({ hai_tag: opened, amount: presetAmount, note }: Overlay
     },
     leaveAmount: () => setLeftAmount(true),
     /** Opens another page and shows the sheet again afterwards, without the interval and the dates. */
-    leave: () => leaveOverlay({ ...(hai_tag !== null && { hai_tag }), ...(amount !== null && { amount }), note: draft.note }),
+    leave: () =>
+      leaveOverlay('schedule', { ...(hai_tag !== null && { hai_tag }), ...(amount !== null && { amount }), note: draft.note }),
     choose: (chosen: string) => {
       setTag(chosen)
       steps.go('plan')

@@ -74,7 +74,7 @@ export function AmountStep({ flow, person, lookup, amount, quote, isTouched, onL
         cash_htg={cash_htg}
         quick={quickAmountsFor({ left, available: own.available, isOver })}
       />
-      {isOver && <LimitHelp name="day" onLeave={() => leaveOverlay(overlayParams(flow))} />}
+      {isOver && <LimitHelp name="day" onLeave={() => leaveOverlay('send', overlayParams(flow))} />}
       {(nearest === 'short' || nearest === 'balance') && (
         <Button size="small" className="justify-self-start" onClick={() => openOverlay('add-funds')}>
           {t('add_money')}

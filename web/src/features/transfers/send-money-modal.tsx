@@ -33,7 +33,7 @@ export function SendMoneyModal({ params, onClose, scanner, report, share }: Send
   const actions = useSendFlow(params)
   const locked = useWalletLocked()
   const { flow, steps } = actions
-  const onLeave = () => leaveOverlay(overlayParams(flow))
+  const onLeave = () => leaveOverlay('send', overlayParams(flow))
   if (steps.step === 'done' && flow.sent)
     return <SentSheet sent={flow.sent} onClose={onClose} onAgain={actions.again} share={share} />
 
