@@ -1,5 +1,5 @@
-import { Eye, EyeOff, PanelLeft } from 'lucide-react'
-import { Fragment } from 'react'
+import { Eye, EyeOff, PanelLeft, Search as Glass } from 'lucide-react'
+import { Fragment, useState } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
 import { paths } from '../../lib/paths.ts'
 import { useTranslations } from '../../lib/translations.ts'
@@ -8,7 +8,8 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Menu } from '../../ui/popover.tsx'
 import { toggleSensitive, useSensitiveShown } from '../ui/sensitive-store.ts'
 import { headerParts } from './header-parts.ts'
-import { Search } from './search.tsx'
+import { SearchDialog } from './search-dialog.tsx'
+import { useShortcut } from './use-shortcut.ts'
 
 export interface HeaderProps {
   isSidebarOpen: boolean
@@ -70,5 +71,28 @@ function AccountMenu() {
       triggerClassName="grid size-(--size-touch) flex-none place-items-center rounded-full"
       trigger={<Avatar name={name} avatar_url={profile.avatar_url} size="s" blue />}
     />
+  )
+}
+
+function Search() {
+  const t = useTranslations('admin_shell')
+  const [isOpen, setOpen] = useState(false)
+  useShortcut('k', () => setOpen(true))
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        aria-keyshortcuts="Control+K Meta+K"
+        className="flex min-h-(--size-touch) min-w-(--size-touch) items-center justify-center gap-2.5 rounded-box text-sm text-ink-soft md:w-full md:max-w-104 md:justify-start md:bg-sunken md:px-3.5"
+      >
+        <Glass className="size-5 flex-none max-md:text-ink" />
+        <span className="flex-1 overflow-hidden text-ellipsis whitespace-nowrap max-md:sr-only">{t('search')}</span>
+        <kbd className="font-sans text-xs max-lg:hidden" aria-hidden="true">
+          Ctrl K
+        </kbd>
+      </button>
+      {isOpen && <SearchDialog onClose={() => setOpen(false)} />}
+    </>
   )
 }

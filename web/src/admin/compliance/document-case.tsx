@@ -1,5 +1,5 @@
-import type { DocumentFile } from '@hai/contract/documents-admin'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import type { DocumentFile, DocumentForStaff } from '@hai/contract/documents-admin'
+import { useSuspenseQuery, useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
 import { api } from '../../api/api.ts'
 import { cx } from '../../lib/cx.ts'
@@ -18,8 +18,8 @@ import { DecisionState } from './decision-state.tsx'
 import { DecisionTray } from './decision-tray.tsx'
 import { documentPath } from './document-links.tsx'
 import { DocumentPages } from './document-pages.tsx'
-import { useNextDocument } from './use-next-document.ts'
 import { useReviewKeys } from './use-review-keys.ts'
+import { useMarkedDecisions } from './marked-decisions.ts'
 
 export function DocumentCase({ document_id }: { document_id: string }) {
   const t = useTranslations('admin_compliance')
@@ -141,4 +141,21 @@ function EarlierDecisions({ of: { document, handed_in } }: { of: DocumentFile })
       </ul>
     </Panel>
   )
+}
+
+/** More than the maximum of one decision list, so that there is a next document until the list is full. */
+const WAITING_SHOWN = 60
+
+/** Another document of the same member, else the one that has waited longest. Skips marked documents. */
+function useNextDocument({ document, handed_in }: DocumentFile): { next: string | null; waiting: number } {
+  const marked = useMarkedDecisions()
+  const { data } = useQuery({
+    ...api.admin_list_identity_documents.query({ status: 'pending', direction: 'ascending', limit: WAITING_SHOWN }),
+    ...POLLING,
+  })
+  const canBeNext = ({ id, status }: DocumentForStaff): boolean =>
+    status === 'pending' && id !== document.id && !marked.some((one) => one.document.id === id)
+  const waiting = (data?.items ?? []).filter(canBeNext)
+  const next = handed_in.find(canBeNext) ?? waiting[0]
+  return { next: next?.id ?? null, waiting: waiting.length }
 }

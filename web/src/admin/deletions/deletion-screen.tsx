@@ -1,6 +1,7 @@
 import type { DeletionStep, DeletionRequestDetails } from '@hai/contract/deletions'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'wouter'
+import { Check, OctagonAlert } from 'lucide-react'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { useTranslations } from '../../lib/translations.ts'
@@ -18,9 +19,9 @@ import { Panel } from '../ui/panel.tsx'
 import { POLLING } from '../ui/polling.ts'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { When } from '../ui/when.tsx'
-import { Conditions } from './conditions.tsx'
 import { Decide } from './decide.tsx'
 import { toneOf } from './deletion-status-style.ts'
+import { cx } from '../../lib/cx.ts'
 
 export function DeletionScreen() {
   const t = useTranslations('admin_deletions')
@@ -108,6 +109,35 @@ function FactsOf({ request }: { request: DeletionRequestDetails }) {
     <Panel title={t('member')}>
       <MemberName member={user} />
       <Figures items={figures.filter((figure) => figure !== false)} />
+    </Panel>
+  )
+}
+
+function Conditions({ request: { obstacles } }: { request: DeletionRequestDetails }) {
+  const t = useTranslations('admin_deletions')
+  if (obstacles.length === 0) return null
+  const inTheWay = obstacles.filter(({ count }) => count > 0)
+  const clear = obstacles.filter(({ count }) => count === 0)
+  return (
+    <Panel
+      title={t('conditions')}
+      aside={<span className="text-sm text-ink-soft">{t('in_the_way', { count: inTheWay.length })}</span>}
+    >
+      <ul className="grid gap-x-5 gap-y-1.5 md:grid-cols-2">
+        {[...inTheWay, ...clear].map(({ obstacle, count }) => (
+          <li key={obstacle} className="grid grid-cols-[1.25rem_minmax(0,1fr)_auto] items-start gap-2 py-0.5">
+            {count > 0 ? (
+              <OctagonAlert aria-hidden="true" className="mt-0.5 size-5 text-problem" />
+            ) : (
+              <Check aria-hidden="true" className="mt-0.5 size-5 text-ink-soft" />
+            )}
+            <span className={cx('wrap-anywhere', count > 0 && 'font-medium')}>{t(`obstacle_${obstacle}`)}</span>
+            <span className={cx('text-sm leading-6', count > 0 ? 'font-medium text-problem' : 'text-ink-soft')}>
+              {count > 0 ? t('stands', { count }) : t('ok')}
+            </span>
+          </li>
+        ))}
+      </ul>
     </Panel>
   )
 }

@@ -18,7 +18,6 @@ import { MemberName } from '../ui/member-name.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { POLLING } from '../ui/polling.ts'
 import { Money } from '../ui/sensitive.tsx'
-import { WrongAccountSteps } from './wrong-account-steps.tsx'
 import { ReasonRequestDialog } from './reason-request-dialog.tsx'
 
 interface RemediesProps {
@@ -205,6 +204,25 @@ function AlteredRowsSteps() {
       <ol className="grid list-decimal gap-2 ps-6">
         {alteredRowsSteps.map((step) => (
           <li key={step}>{t(`rewritten_${step}`)}</li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}
+
+const wrongAccountSteps = ['call', 'owners', 'put_back', 'else', 'after'] as const
+
+/** Steps for a payment that used the wrong person’s account, from docs/runbooks/ledger-mismatch.md. */
+function WrongAccountSteps() {
+  const t = useTranslations('admin_integrity')
+  return (
+    <Panel kind="problem" title={t('another_paid_title')}>
+      <p>{t('another_paid_text')}</p>
+      <ol className="grid list-decimal gap-2 ps-6">
+        {wrongAccountSteps.map((step) => (
+          <li key={step}>
+            <span className="font-bold">{t(`another_paid_${step}`)}</span> {t(`another_paid_${step}_text`)}
+          </li>
         ))}
       </ol>
     </Panel>

@@ -10,9 +10,9 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { adminPaths } from '../paths.ts'
 import { PageFailed } from '../ui/page-failed.tsx'
 import { resetQueries } from '../ui/reset-queries.ts'
-import { NotStaff } from './not-staff.tsx'
 import { StepUp } from './step-up.tsx'
 import { consumeExpiredFlag, useStepUp } from './step-up-session.ts'
+import { Notice } from '../../ui/notice.tsx'
 
 export function MfaVerifyScreen() {
   const t = useTranslations('admin_mfa')
@@ -67,5 +67,22 @@ export function MfaVerifyScreen() {
         </a>
       </p>
     </main>
+  )
+}
+
+/** Time to read the message before the redirect. */
+const SENT_AWAY_MS = 4_000
+
+function NotStaff() {
+  const t = useTranslations('admin_mfa')
+  useEffect(() => {
+    const timer = setTimeout(() => location.replace(paths.dashboard()), SENT_AWAY_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <>
+      <h1 className="sr-only">{t('denied')}</h1>
+      <Notice kind="problem" title={t('denied_only')} />
+    </>
   )
 }

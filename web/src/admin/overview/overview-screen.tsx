@@ -2,6 +2,7 @@ import type { AdminOverview } from '@hai/contract/overview'
 import { ARRIVED } from '@hai/contract/posting-kinds'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import type { DayFigure } from '@hai/contract/overview-values'
 import { api } from '../../api/api.ts'
 import { clockTime } from '../../lib/clock-time.ts'
 import { longDay } from '../../lib/moments.ts'
@@ -15,8 +16,10 @@ import { Money } from '../ui/sensitive.tsx'
 import { POLLING } from '../ui/polling.ts'
 import { LedgerState } from './ledger-state.tsx'
 import { LastWeeks } from './last-weeks.tsx'
-import { UnusualFigures } from './unusual-figures.tsx'
 import { PendingWork } from './pending-work.tsx'
+import { ComparedFigures } from '../ui/compared-figures.tsx'
+import { amountText } from '../ui/mask.ts'
+import { useSensitiveShown } from '../ui/sensitive-store.ts'
 
 type Figure = keyof AdminOverview['money']
 
@@ -82,5 +85,31 @@ export function OverviewScreen() {
       </Section>
       <LastWeeks days={data.days} />
     </>
+  )
+}
+
+function listsOf(day: string): Readonly<Record<DayFigure, string>> {
+  const journal = { tab: 'journal', from: day, to: day } as const
+  return {
+    sends: adminPaths.financialAudit({ ...journal, kind: ARRIVED }),
+    cash_outs: adminPaths.financialAudit({ ...journal, kind: 'cash_out' }),
+    fees_earned: adminPaths.financialAudit({ ...journal, account_kind: 'platform_fees' }),
+    sign_ups: adminPaths.users({ created_from: day, created_to: day }),
+    failed_sign_ins: adminPaths.auditLogs({ tab: 'accounts', action: 'login_failure', went_wrong: 'yes', date_from: day }),
+    disputes: adminPaths.disputes({ created_from: day, created_to: day }),
+    flags: adminPaths.securityFlags({ action_taken: 'held_up', date_from: day }),
+  }
+}
+
+function UnusualFigures({ unusual, day }: Pick<AdminOverview, 'unusual' | 'day'>) {
+  const t = useTranslations('admin_overview')
+  const mode = useSensitiveShown() ? 'shown' : 'hidden'
+  return (
+    <ComparedFigures
+      of={unusual}
+      lists={listsOf(day)}
+      nameOf={(figure) => t(`figure_${figure}`)}
+      textOf={(figure, value) => (figure === 'fees_earned' ? amountText(value, mode) : value.toLocaleString('en-US'))}
+    />
   )
 }

@@ -1,5 +1,5 @@
 import type { SecurityOverview } from '@hai/contract/security-admin'
-import type { FlagAction, FlagTarget } from '@hai/contract/security-values'
+import type { FlagAction, FlagTarget, SecurityFigure } from '@hai/contract/security-values'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
@@ -12,8 +12,8 @@ import { PageHead } from '../ui/page-head.tsx'
 import { Fact, Facts, Panel } from '../ui/panel.tsx'
 import { POLLING } from '../ui/polling.ts'
 import { linkStyle } from '../ui/link-style.ts'
-import { FigureList } from './figure-list.tsx'
 import { Ip, Severity, ActorCell } from './cells.tsx'
+import { ComparedFigures } from '../ui/compared-figures.tsx'
 
 export function SecurityScreen() {
   const t = useTranslations('admin_security')
@@ -119,4 +119,25 @@ function Latest({ events }: { events: SecurityOverview['latest'] }) {
       </Box>
     </Section>
   )
+}
+
+function listsOf(date_from: string): Readonly<Record<SecurityFigure, string>> {
+  const accounts = (action: string, went_wrong: 'yes' | 'no') =>
+    adminPaths.auditLogs({ tab: 'accounts', action, went_wrong, date_from })
+  return {
+    failed_sign_ins: accounts('login_failure', 'yes'),
+    lockouts: adminPaths.securityEvents({ event: 'account_locked', date_from }),
+    flags: adminPaths.securityFlags({ action_taken: 'held_up', date_from }),
+    blocked_addresses: adminPaths.securityFlags({ action_taken: 'blocked', target: 'address', date_from }),
+    token_failures: adminPaths.securityEvents({ event: 'token_failure', date_from }),
+    copied_keys: accounts('suspicious_activity', 'yes'),
+    role_refusals: adminPaths.securityEvents({ event: 'permission_escalation', date_from }),
+    step_ups: accounts('step_up', 'no'),
+    step_ups_failed: accounts('step_up', 'yes'),
+  }
+}
+
+function FigureList({ figures, day }: Pick<SecurityOverview, 'figures' | 'day'>) {
+  const t = useTranslations('admin_security')
+  return <ComparedFigures of={figures} lists={listsOf(day)} nameOf={(figure) => t(`figure_${figure}`)} />
 }

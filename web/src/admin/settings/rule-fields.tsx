@@ -1,10 +1,11 @@
-import { hasFreeSum, payersOf } from '@hai/contract/fee-rule-faults'
+import { hasFreeSum, payersOf, type FeeOperation, type FeePayer } from '@hai/contract/fee-rule-faults'
+import { Wallet } from 'lucide-react'
 import { useTranslations } from '../../lib/translations.ts'
 import { Panel } from '../ui/panel.tsx'
 import { BandFields } from './band-fields.tsx'
 import type { TypedRule } from './fee-rules.ts'
 import { FigureInput } from './figure-fields.tsx'
-import { PayerField } from './payer-field.tsx'
+import { Picker } from '../../ui/picker.tsx'
 
 export interface RuleFieldsProps {
   typed: TypedRule
@@ -52,5 +53,28 @@ export function RuleFields({ typed, faults, onChange }: RuleFieldsProps) {
       </div>
       <BandFields bands={typed.bands} faults={faults} onChange={(bands) => onChange({ ...typed, bands })} />
     </Panel>
+  )
+}
+
+function PayerField({
+  operation,
+  value,
+  onChange,
+}: {
+  operation: FeeOperation
+  value: FeePayer
+  onChange: (payer: FeePayer) => void
+}) {
+  const t = useTranslations('admin_settings')
+  const payers = payersOf[operation]
+  return (
+    <Picker
+      label={t('paid_by')}
+      icon={Wallet}
+      variant="field"
+      value={value}
+      options={payers.map((payer) => ({ value: payer, text: t(`paid_by_${payer}`) }))}
+      onPick={(picked) => onChange(payers.find((payer) => payer === picked) ?? payers[0])}
+    />
   )
 }

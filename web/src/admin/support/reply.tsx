@@ -1,6 +1,8 @@
 import type { WholeStaffTicket } from '@hai/contract/support-admin'
-import { TICKET_FILES_MAX, TICKET_MESSAGE_MAX } from '@hai/contract/support-values'
+import { TICKET_FILES_MAX, TICKET_MESSAGE_MAX, fillPlaceholders } from '@hai/contract/support-values'
 import { useState, type SyntheticEvent } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { MessageSquareText } from 'lucide-react'
 import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { uploadChosen } from '../../api/upload-picture.ts'
@@ -13,8 +15,9 @@ import { ChosenPictures, type ChosenPicturesProps } from '../../ui/chosen-pictur
 import { LongField } from '../../ui/long-field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { CannedAnswerPicker } from './canned-answer-picker.tsx'
 import { useTicketAction } from './use-ticket-action.ts'
+import { Picker } from '../../ui/picker.tsx'
+import { POLLING } from '../ui/polling.ts'
 
 interface Written {
   is_note: boolean
@@ -119,5 +122,32 @@ export function Reply({ ticket }: { ticket: WholeStaffTicket }) {
         </Button>
       </form>
     </Panel>
+  )
+}
+
+interface PreparedProps {
+  ticket: WholeStaffTicket
+  /** Receives the answer in the customer's language with filled placeholders. Staff review it before sending. */
+  onPick: (text: string) => void
+}
+
+function CannedAnswerPicker({ ticket: { language, customer, subject }, onPick }: PreparedProps) {
+  const t = useTranslations('admin_support')
+  const { profile } = useAuth()
+  const { data } = useQuery({ ...api.admin_list_canned_answers.query(), ...POLLING })
+  if (!data || data.items.length === 0) return null
+  const values = { name: customer.full_name ?? '', subject, staff: profile.full_name ?? '' }
+  return (
+    <Picker
+      variant="field"
+      label={t('insert_prepared')}
+      icon={MessageSquareText}
+      value=""
+      options={[{ value: '', text: t('choose') }, ...data.items.map(({ id, title }) => ({ value: id, text: title }))]}
+      onPick={(picked) => {
+        const found = data.items.find(({ id }) => id === picked)
+        if (found) onPick(fillPlaceholders(found.body[language], values))
+      }}
+    />
   )
 }

@@ -1,6 +1,7 @@
 import type { WholeStaffTicket } from '@hai/contract/support-admin'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
+import { CircleCheck, RotateCcw } from 'lucide-react'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { shortId } from '../../lib/short-id.ts'
@@ -25,7 +26,10 @@ import { Assignment } from './assignment.tsx'
 import { Customer } from './customer.tsx'
 import { Messages } from './messages.tsx'
 import { Reply } from './reply.tsx'
-import { TicketStatus } from './ticket-status.tsx'
+import { useAuth } from '../../api/auth-context.ts'
+import { toast } from '../../lib/toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { useTicketAction } from './use-ticket-action.ts'
 
 export function TicketScreen() {
   const t = useTranslations('admin_support')
@@ -129,6 +133,31 @@ function Others({ ticket: { others } }: { ticket: WholeStaffTicket }) {
           </li>
         ))}
       </ul>
+    </Panel>
+  )
+}
+
+/** Closing the ticket asks the customer for a rating. */
+function TicketStatus({ ticket: { id: ticket_id, status } }: { ticket: WholeStaffTicket }) {
+  const t = useTranslations('admin_support')
+  const { profile } = useAuth()
+  const isClosed = status === 'closed'
+  const set = useTicketAction(
+    (next: 'open' | 'closed') => api.admin_set_ticket_status({ ticket_id, admin_id: profile.id, status: next }),
+    { failed: t(isClosed ? 'reopen_failed' : 'close_failed') },
+    () => toast({ title: t(isClosed ? 'reopened' : 'closed'), kind: 'done' }),
+  )
+  return (
+    <Panel title={t('state')}>
+      <p className="text-sm text-ink-soft">{t(isClosed ? 'reopen_text' : 'close_text')}</p>
+      <Button
+        icon={isClosed ? RotateCcw : CircleCheck}
+        wide
+        busy={set.isPending}
+        onClick={() => set.mutate(isClosed ? 'open' : 'closed')}
+      >
+        {t(isClosed ? 'reopen' : 'close')}
+      </Button>
     </Panel>
   )
 }

@@ -20,8 +20,10 @@ import { Panel } from '../ui/panel.tsx'
 import { POLLING } from '../ui/polling.ts'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { toneOf } from './task-status-style.ts'
-import { Proofs } from './proofs.tsx'
 import { RemoveTask } from './remove-task.tsx'
+import { downloadFile } from '../../api/download-file.ts'
+import { Evidence } from '../ui/evidence.tsx'
+import { ProofList } from '../ui/proof-list.tsx'
 
 const link =
   'inline-flex min-h-(--size-touch) items-center gap-1.5 justify-self-start font-medium text-accent-ink no-underline hover:underline'
@@ -111,6 +113,30 @@ function FactsOf({ task }: { task: WholeStaffTask }) {
         <Link href={adminPaths.dispute(dispute_id)} className={link}>
           {t('to_dispute')}
         </Link>
+      )}
+    </Panel>
+  )
+}
+
+function Proofs({ task: { id: task_id, proofs } }: { task: WholeStaffTask }) {
+  const t = useTranslations('admin_tasks')
+  return (
+    <Panel title={t('proofs')}>
+      {proofs.length === 0 ? (
+        <p className="text-ink-soft">{t('no_proofs')}</p>
+      ) : (
+        <ProofList
+          proofs={proofs}
+          texts={{ proof: (number) => t('proof', { number }), rejected_because: t('rejected_because') }}
+          picture={(image_id, number) => (
+            <Evidence
+              key={image_id}
+              name={`${task_id} ${image_id}`}
+              label={t('picture', { number })}
+              take={() => downloadFile('admin_get_task_image', { task_id, image_id })}
+            />
+          )}
+        />
       )}
     </Panel>
   )

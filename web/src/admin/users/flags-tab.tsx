@@ -1,7 +1,8 @@
 import { userFlagSources } from '@hai/contract/user-values'
 import type { UserFlag } from '@hai/contract/users'
-import { useMemo } from 'react'
+import { useMemo, useCallback } from 'react'
 import { Link } from 'wouter'
+import { complianceFlagKinds } from '@hai/contract/compliance-values'
 import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { Status } from '../../ui/status.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -11,7 +12,6 @@ import { MemberName } from '../ui/member-name.tsx'
 import { useLinkTo } from '../ui/known-pages.ts'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { linkStyle } from '../ui/link-style.ts'
-import { flagPath, useFlagText } from './flag-text.ts'
 
 type Words = Translate<'admin_users'>
 
@@ -100,3 +100,21 @@ export function FlagsTab({ user_id }: { user_id: string }) {
     </div>
   )
 }
+
+function useFlagText(): (flag: Pick<UserFlag, 'source' | 'what'>) => string {
+  const t = useTranslations('admin_compliance')
+  return useCallback(
+    ({ source, what }) => {
+      const kind = source === 'compliance' ? complianceFlagKinds.find((one) => one === what) : undefined
+      return kind ? t(`kind_${kind}`) : what.replaceAll('_', ' ')
+    },
+    [t],
+  )
+}
+
+const flagPath = ({ id, source, what }: Pick<UserFlag, 'id' | 'source' | 'what'>): string | undefined =>
+  source === 'report'
+    ? adminPaths.report(id)
+    : source === 'compliance'
+      ? adminPaths.compliance({ tab: what === 'sanctions_match' ? 'screening' : 'flags', flag: id })
+      : undefined

@@ -1,18 +1,18 @@
 import type { AdminUser } from '@hai/contract/users'
-import type { UserAction } from '@hai/contract/user-values'
+import type { UserAction, StaffRole } from '@hai/contract/user-values'
 import { useState, type ComponentType } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu } from '../../ui/popover.tsx'
 import { Approve } from './approve.tsx'
-import { ConfirmLevel } from './confirm-level.tsx'
 import { LowerLevel } from './lower-level.tsx'
 import { Notify } from './notify.tsx'
 import { RevokeSessions } from './revoke-sessions.tsx'
-import { ChangeRole } from './change-role.tsx'
 import { Block, Freeze, Unblock } from './freeze-and-block.tsx'
-import type { UserActionDialogProps } from './use-user-action.ts'
+import { type UserActionDialogProps, useUserAction } from './use-user-action.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
 
 const dialogs: Readonly<Record<UserAction, ComponentType<UserActionDialogProps>>> = {
   freeze: Freeze,
@@ -62,5 +62,53 @@ export function UserActions({ user }: { user: AdminUser }) {
       {isNotifying && <Notify user={user} onClose={() => setNotifying(false)} />}
       {Dialog && <Dialog user={user} action={begun} onClose={() => setBegun(null)} />}
     </>
+  )
+}
+
+function ConfirmLevel({ user: { user_id, agent }, onClose }: UserActionDialogProps) {
+  const t = useTranslations('admin_users')
+  const { profile } = useAuth()
+  const action = useUserAction('admin_set_agent_level', {
+    failed: t('level_failed'),
+    onClose,
+    done: ({ agent_level: level }) => ({ title: t('level_done', { level }), kind: 'done' }),
+  })
+  const next = agent?.next
+  if (action.isBusy || !agent || !next) return action.dialog
+  return (
+    <FormDialog
+      title={t('action_set_agent_level')}
+      submitLabel={t('go_on')}
+      busy={false}
+      onClose={onClose}
+      onSubmit={() => action.run(() => ({ user_id, admin_id: profile.id, agent_level: next.level }))}
+    >
+      <p>{t('level_text', { level: next.level, completed: agent.score.completed, disputed: agent.score.disputed })}</p>
+    </FormDialog>
+  )
+}
+
+const roleOf = (action: UserAction): StaffRole => (action.endsWith('super_admin') ? 'super_admin' : 'admin')
+
+function ChangeRole({ user: { user_id }, action: which, onClose }: UserActionDialogProps) {
+  const t = useTranslations('admin_users')
+  const { profile } = useAuth()
+  const isGrant = which.startsWith('grant')
+  const action = useUserAction(isGrant ? 'admin_grant_role' : 'admin_remove_role', {
+    failed: t('role_failed'),
+    onClose,
+    done: () => ({ title: t('role_asked'), text: t('role_asked_text'), kind: 'wait' }),
+  })
+  if (action.isBusy) return action.dialog
+  return (
+    <ReasonDialog
+      title={t(`action_${which}`)}
+      submitLabel={t('go_on')}
+      hint={t('second_reads')}
+      onClose={onClose}
+      onGiven={(reason) => action.run(() => ({ user_id, admin_id: profile.id, role: roleOf(which), reason }))}
+    >
+      <p className="text-ink-soft">{t(isGrant ? 'grant_text' : 'removal_text')}</p>
+    </ReasonDialog>
   )
 }

@@ -1,5 +1,5 @@
 import type { ChatSession } from '@hai/contract/chat'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { MessageCircle } from 'lucide-react'
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
@@ -12,9 +12,14 @@ import { Empty } from '../../ui/empty.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { ConversationList } from './conversation-list.tsx'
-import { MarkAllRead } from './mark-all-read.tsx'
 import { ThreadPane } from './thread-pane.tsx'
 import { showConversation, useConversations, useLiveConversations } from './use-conversations.ts'
+import { errorMessage } from '../../api/error-messages.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { getSession } from '../../api/session.ts'
+import { toast } from '../../lib/toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { unreadCount } from './unread-count.ts'
 
 const high = 'h-[calc(100dvh-10.5rem)] min-h-80 md:h-[calc(100dvh-12rem)] md:min-h-120 xl:h-[calc(100dvh-10rem)]'
 
@@ -97,4 +102,26 @@ function useOpenSession(): string | null {
   })
   useEffect(() => lead(), [requested, hai_tag])
   return session_id ?? (requested !== null || hai_tag !== null ? '' : null)
+}
+
+function MarkAllRead() {
+  const t = useTranslations('chat')
+  const { data } = useQuery(unreadCount())
+  const mark = useMutation({
+    mutationFn: async () => {
+      const user_id = getSession()?.user.id
+      if (user_id !== undefined) await api.mark_all_messages_as_read({ user_id })
+    },
+    onSuccess: () =>
+      Promise.all(
+        [api.count_unread_messages, api.list_chat_sessions].map(({ key }) => queryClient.invalidateQueries({ queryKey: key })),
+      ),
+    onError: (error) => toast({ title: errorMessage(error), kind: 'problem' }),
+  })
+  if (!data?.count) return null
+  return (
+    <Button kind="plain" size="small" className="-me-[min(0.875rem,4.375vw)]" busy={mark.isPending} onClick={() => mark.mutate()}>
+      {t('mark_all')}
+    </Button>
+  )
 }

@@ -2,6 +2,7 @@ import type { ChatSession } from '@hai/contract/chat'
 import { ArrowLeft, EllipsisVertical, Search } from 'lucide-react'
 import { Suspense, type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
+import { useMutation } from '@tanstack/react-query'
 import { StaleDataLine } from '../../api/stale-data-line.tsx'
 import { errorMessage } from '../../api/error-messages.ts'
 import { hasCode } from '../../api/api-error.ts'
@@ -18,11 +19,12 @@ import { BlockDialog, useBlock } from './block-dialog.tsx'
 import { Composer } from './composer.tsx'
 import { MessageLog } from './message-log.tsx'
 import { participantName } from './participant-name.ts'
-import { ReportDialog } from './report-dialog.tsx'
 import { SearchPanel } from './search-panel.tsx'
 import { cachedAt, fetchOlder, threadOf } from './thread-store.ts'
 import { useConversation } from './use-conversations.ts'
 import { useThread } from './use-thread.ts'
+import { api } from '../../api/api.ts'
+import { AbuseReportDialog, type AbuseReport } from '../../ui/abuse-report-dialog.tsx'
 
 interface ThreadPaneProps {
   session_id: string
@@ -142,5 +144,26 @@ function Foot({ session }: { session: ChatSession }) {
         </Button>
       )}
     </div>
+  )
+}
+
+function ReportDialog({ session_id, name, onClose }: { session_id: string; name: string; onClose: () => void }) {
+  const t = useTranslations('abuse_reports')
+  const report = useMutation({
+    mutationFn: ({ category, description }: AbuseReport) => api.report_conversation({ session_id, category, description }),
+    onSuccess: () => {
+      toast({ title: t('sent') })
+      onClose()
+    },
+  })
+  return (
+    <AbuseReportDialog
+      about="conversation"
+      name={name}
+      problem={report.error && errorMessage(report.error)}
+      busy={report.isPending}
+      onReport={(written) => report.mutate(written)}
+      onClose={onClose}
+    />
   )
 }

@@ -7,17 +7,17 @@ import { errorMessage } from '../../api/error-messages.ts'
 import { deviceId } from '../../lib/device-id.ts'
 import { shareText } from '../../lib/share.ts'
 import { toast } from '../../lib/toast.ts'
-import { useTranslations } from '../../lib/translations.ts'
+import { useTranslations, useLanguage } from '../../lib/translations.ts'
 import { Bullets } from '../../ui/bullets.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Figures } from '../../ui/figures.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice, type NoticeKind } from '../../ui/notice.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { SkeletonBlock } from '../../ui/skeleton.tsx'
-import { OwnReferral } from './own-referral.tsx'
 import { ReferralList } from './referral-list.tsx'
+import { exactMoment } from '../../lib/moments.ts'
 
 type Summary = Output<'get_referral_summary'>
 
@@ -139,5 +139,29 @@ function Rules({ summary }: { summary: Summary }) {
         />
       </Box>
     </Section>
+  )
+}
+
+type Own = NonNullable<Output<'get_referral_summary'>['own']>
+
+const ownKinds: Record<Own['state'], NoticeKind> = {
+  joined: 'info',
+  confirming: 'wait',
+  reward_waiting: 'wait',
+  rewarded: 'in',
+  reversed: 'info',
+  not_counted: 'info',
+  expired: 'info',
+  over_limit: 'info',
+}
+
+function OwnReferral({ own: { state, reward, until } }: { own: Own }) {
+  const t = useTranslations('referrals')
+  const language = useLanguage()
+  const facts = { reward: formatUsd(reward), until: exactMoment(new Date(until), language) }
+  return (
+    <Notice kind={ownKinds[state]} title={t('own')}>
+      <p>{t(`own_${state}`, facts)}</p>
+    </Notice>
   )
 }

@@ -11,17 +11,17 @@ import { useMutation } from '@tanstack/react-query'
 import { Tag } from 'lucide-react'
 import { use, useState, type SyntheticEvent } from 'react'
 import { useLocation } from 'wouter'
+import { formatUsd } from '@hai/contract/money'
 import { api } from '../../api/api.ts'
 import { AuthContext } from '../../api/auth-context.ts'
 import { errorMessage } from '../../api/error-messages.ts'
-import { limitText } from './limit-text.ts'
 import { uploadChosen } from '../../api/upload-picture.ts'
 import { useOnline } from '../../lib/online.ts'
 import type { ChosenPicture } from '../../lib/picture-to-send.ts'
-import type { TicketContext } from '../../lib/support-paths.ts'
+import type { TicketContext, LimitFigures } from '../../lib/support-paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { useIntentKey } from '../../lib/use-intent-key.ts'
-import { useLanguage, useTranslations } from '../../lib/translations.ts'
+import { useLanguage, useTranslations, type Translate } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -186,4 +186,10 @@ function Fields({ sender, about, ticket, onGuest }: ContactFormProps & { onGuest
       </Button>
     </form>
   )
+}
+
+/** The limit and what is left of it, for the message to support. */
+function limitText({ kind, limit, used, remaining }: LimitFigures, t: Translate<'errors'>): string {
+  if (kind === 'each') return t('limit_each', { limit: formatUsd(limit) })
+  return t('limit_left', { kind, limit: formatUsd(limit), used: formatUsd(used), remaining: formatUsd(remaining) })
 }

@@ -2,20 +2,24 @@ import type { PublicFigures } from '@hai/contract/transparency'
 import { useQuery } from '@tanstack/react-query'
 import { Search, ShieldCheck } from 'lucide-react'
 import { use } from 'react'
+import { UPTIME_DAYS, DISPUTES_LEAST } from '@hai/contract/transparency-values'
 import { api } from '../../api/api.ts'
 import { AuthContext } from '../../api/auth-context.ts'
 import { paths } from '../../lib/paths.ts'
-import { useTranslations } from '../../lib/translations.ts'
+import { useTranslations, useLanguage } from '../../lib/translations.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { LedgerState } from './ledger-state.tsx'
-import { DisputeTimes } from './dispute-times.tsx'
 import { TotalOwed } from './total-owed.tsx'
-import { Seals } from './seals.tsx'
 import { OfflineDownloads } from './offline-downloads.tsx'
-import { Uptime } from './uptime.tsx'
+import { Box, Section } from '../../ui/row.tsx'
+import { FindSeal } from './find-seal.tsx'
+import { SealLine } from './seal-line.tsx'
+import { longDayWithYear } from '../../lib/moments.ts'
+import { percentOf } from '../../lib/percent.ts'
+import { Figures } from '../../ui/figures.tsx'
 
 const ASKED_AGAIN_MS = 60_000
 
@@ -67,5 +71,79 @@ function Shown({ figures }: { figures: PublicFigures }) {
       <Uptime uptime={uptime} />
       <DisputeTimes disputes={disputes} />
     </>
+  )
+}
+
+/** A reader who notes a seal can detect any later change of the sealed part of the journal. */
+function Seals() {
+  const t = useTranslations('transparency')
+  const { data, error, refetch } = useQuery(api.list_seals.query({ limit: 3 }))
+  return (
+    <Section title={t('seals')}>
+      <Box className="grid grid-cols-1 gap-3">
+        <p>{t('seals_text')}</p>
+        {error && <LoadFailed onRetry={() => void refetch()} />}
+        {data?.items.length === 0 && <p className="text-ink-soft">{t('seals_none')}</p>}
+        {data?.items.map((seal) => (
+          <div key={seal.number} className="border-t border-line pt-2">
+            <SealLine seal={seal} />
+          </div>
+        ))}
+        <div className="mt-1 border-t border-line pt-4">
+          <FindSeal />
+        </div>
+      </Box>
+    </Section>
+  )
+}
+
+const BASIS_POINTS = 10_000
+
+function Uptime({ uptime }: { uptime: PublicFigures['uptime'] }) {
+  const t = useTranslations('transparency')
+  const language = useLanguage()
+  return (
+    <Section title={t('uptime')}>
+      <Box className="grid gap-1">
+        {uptime === null || uptime.of_minutes === 0 ? (
+          <p>{t('uptime_nothing')}</p>
+        ) : (
+          <>
+            <p className="text-xl font-bold">
+              {percentOf(Math.floor((uptime.minutes * BASIS_POINTS) / uptime.of_minutes), language)}
+            </p>
+            <p>{t('uptime_since', { day: longDayWithYear(new Date(uptime.since), language) })}</p>
+          </>
+        )}
+        <p className="mt-2 text-sm text-ink-soft">{t('uptime_text', { days: UPTIME_DAYS })}</p>
+      </Box>
+    </Section>
+  )
+}
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+function DisputeTimes({ disputes: { days, answered, ended } }: { disputes: PublicFigures['disputes'] }) {
+  const t = useTranslations('transparency')
+  const formatMedian = ({ median_seconds }: PublicFigures['disputes']['answered']): string => {
+    if (median_seconds === null) return t('too_few', { least: DISPUTES_LEAST })
+    if (median_seconds < HOUR) return t('minutes', { count: Math.max(1, Math.round(median_seconds / MINUTE)) })
+    if (median_seconds < 2 * DAY) return t('hours', { count: Math.round(median_seconds / HOUR) })
+    return t('days', { count: Math.round(median_seconds / DAY) })
+  }
+  return (
+    <Section title={t('disputes')}>
+      <Box className="grid gap-1">
+        <Figures
+          items={[
+            { label: t('answered'), value: formatMedian(answered) },
+            { label: t('ended'), value: formatMedian(ended) },
+          ]}
+        />
+        <p className="text-sm text-ink-soft">{t('disputes_text', { days })}</p>
+      </Box>
+    </Section>
   )
 }

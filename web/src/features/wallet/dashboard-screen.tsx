@@ -12,11 +12,13 @@ import { Screen, Split } from '../../ui/screen.tsx'
 import { ActivityRow } from './activity-row.tsx'
 import { MainActions } from './main-actions.tsx'
 import { Balance } from './balance.tsx'
-import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { WalletLoadFailed } from './load-failed.tsx'
 import { PayAgain } from './pay-again.tsx'
 import { useDashboard } from './use-dashboard.ts'
 import { PendingPayments } from './pending-payments.tsx'
+import { useHasElapsed } from '../../lib/use-has-elapsed.ts'
+import { SkeletonBlock, RowsSkeleton } from '../../ui/skeleton.tsx'
+import { MainActionsSkeleton, BalanceSkeleton } from './wallet-skeleton.tsx'
 
 const DashboardHistory = lazyScreen(() => import('./dashboard-history.tsx').then(({ DashboardHistory: one }) => one))
 const NoActivity = lazyScreen(() => import('./no-activity.tsx').then(({ NoActivity: one }) => one))
@@ -109,3 +111,28 @@ function Dashboard({ dashboard, asOf, cashouts }: DashboardProps) {
 
 const cashoutsIn = (waiting: Output<'get_dashboard'>['waiting_for_me']): readonly string[] =>
   waiting.filter(({ kind }) => kind === 'cashout_sent').map(({ id }) => id)
+
+const SKELETON_AFTER_MS = 150
+
+/** Shown after a delay, so that fast loads do not flicker. */
+function DashboardSkeleton() {
+  const t = useTranslations('wallet')
+  const isSlow = useHasElapsed(SKELETON_AFTER_MS)
+  if (!isSlow) return <div className="min-h-dvh" aria-busy="true" />
+  return (
+    <Split>
+      <div className="grid gap-6 md:gap-8">
+        <BalanceSkeleton />
+        <MainActionsSkeleton />
+        <div className="grid gap-2">
+          <SkeletonBlock className="my-3 h-4.5 w-24" />
+          <RowsSkeleton rows={4} label={t('loading')} />
+        </div>
+      </div>
+      <div className="grid gap-2 pt-2 max-lg:hidden" aria-hidden="true">
+        <SkeletonBlock className="my-3 h-4.5 w-28" />
+        <SkeletonBlock className="h-40 rounded-box" />
+      </div>
+    </Split>
+  )
+}

@@ -1,10 +1,9 @@
-import { Fingerprint, KeyRound, MessageSquareText } from 'lucide-react'
+import { Fingerprint, KeyRound, MessageSquareText, PhoneCall } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { minutesAndSeconds, useSecondsLeft } from '../../../lib/use-seconds-left.ts'
 import { useTranslations } from '../../../lib/translations.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { RequestCode } from './request-code.tsx'
 import { EnterCode, SixDigits } from './enter-code.tsx'
 import type { Verifier, VerificationMethod } from './verifier.ts'
 import { settingsLink } from './settings-link.ts'
@@ -137,5 +136,27 @@ function NoWay() {
         {t('to_security')}
       </ButtonLink>
     </div>
+  )
+}
+
+function RequestCode({ send }: Pick<VerifierState, 'send'>) {
+  const t = useTranslations('admin_mfa')
+  const state = (channel: 'text' | 'voice') => ({
+    busy: send.isPending && send.variables === channel,
+    refused: send.isPending && send.variables !== channel,
+    onClick: () => send.mutate(channel),
+  })
+  return (
+    <>
+      <VerificationError error={send.error} />
+      <div className="grid gap-2">
+        <Button kind="main" wide icon={MessageSquareText} {...state('text')}>
+          {t('send_text')}
+        </Button>
+        <Button kind="edge" wide icon={PhoneCall} {...state('voice')}>
+          {t('send_voice')}
+        </Button>
+      </div>
+    </>
   )
 }
