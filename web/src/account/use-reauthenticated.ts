@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { api } from '../api/api.ts'
 import { hasCode } from '../api/api-error.ts'
 import { useAuth } from '../api/auth-context.ts'
+import type { MemberChangeName } from '../api/stale-query-types.ts'
 import { isPasswordError, type Proof, useOwnPassword } from './use-own-password.ts'
 
 /**
@@ -10,6 +11,7 @@ import { isPasswordError, type Proof, useOwnPassword } from './use-own-password.
  * once the server has required it. For staff it is there from the start, because they always need the password.
  */
 export function useReauthenticated<Result, Given = void>(
+  name: MemberChangeName,
   call: (proof: Proof, given: Given) => Promise<Result>,
   onDone: (result: Result) => void,
 ) {
@@ -18,6 +20,7 @@ export function useReauthenticated<Result, Given = void>(
   const isAsked = isLate || isOfStaff
   const { data } = useQuery({ ...api.get_authenticator.query(), enabled: isAsked })
   const mutation = useMutation({
+    mutationKey: [name],
     mutationFn: ({ proof, given }: { proof: Proof; given: Given }) => call(proof, given),
     onSuccess: onDone,
     onError: (error) => hasCode(error, 'REAUTHENTICATION_NEEDED') && setLate(true),

@@ -18,19 +18,7 @@ function aScreen(cached?: string) {
       await vi.advanceTimersByTimeAsync(0)
     },
     shown: () => observer.getCurrentResult().data,
-    catchUp: createCatchUp(client, {
-      wallet: [['wallet']],
-      profile: [],
-      notifications: [['notifications']],
-      requests: [],
-      tasks: [],
-      read_status: [],
-      schedules: [],
-      cashouts: [],
-      cash_ins: [],
-      disputes: [],
-      dispute_events: [],
-    }),
+    catchUp: createCatchUp(client, (channel) => (channel === 'wallet' || channel === 'notifications' ? [channel] : [])),
   }
 }
 
@@ -76,7 +64,7 @@ function aScreenOfStates() {
       asked.at(-1)?.(as_of)
       await vi.advanceTimersByTimeAsync(0)
     },
-    catchUp: createCatchUp(client, { wallet: [['wallet']], requests: [['wallet']] }),
+    catchUp: createCatchUp(client, () => ['wallet']),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Channel } from '@hai/contract/events'
-import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
-import { isAtServerState } from './is-at-server-state.ts'
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { isAtServerState } from './server-state.ts'
 
 /** Minimum pause between two refetches of a channel. */
 const PAUSE_MS = 1_000
@@ -16,7 +16,7 @@ export interface CatchUp {
 }
 
 /** Refetches data that may have changed before the events of its channel arrived. */
-export function createCatchUp(client: QueryClient, keysOf: Readonly<Partial<Record<Channel, readonly QueryKey[]>>>): CatchUp {
+export function createCatchUp(client: QueryClient, namesOf: (channel: Channel) => readonly string[]): CatchUp {
   const reading = new Set<Channel>()
   /** The server state that responses must have, by channel. Null: every response is outdated. */
   const expected = new Map<Channel, string | null>()
@@ -24,7 +24,7 @@ export function createCatchUp(client: QueryClient, keysOf: Readonly<Partial<Reco
   const begun = new WeakMap<Query, number>()
 
   const queriesOf = (channel: Channel): Query[] =>
-    (keysOf[channel] ?? []).flatMap((queryKey) => client.getQueryCache().findAll({ queryKey }))
+    namesOf(channel).flatMap((name) => client.getQueryCache().findAll({ queryKey: [name] }))
 
   /** First waits for a response that is loading, if it may be current or the user waits for it. */
   async function readAgain(query: Query, as_of: string | null): Promise<void> {

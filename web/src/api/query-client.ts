@@ -1,7 +1,15 @@
-import { QueryClient, type Query, type RefetchOptions, type RefetchQueryFilters } from '@tanstack/react-query'
+import { MutationCache, QueryClient, type Query, type RefetchOptions, type RefetchQueryFilters } from '@tanstack/react-query'
 import { isOnline } from '../lib/online.ts'
 import { ApiError } from './api-error.ts'
 import { shareEqual } from './server-state.ts'
+import type { ChangeName } from './stale-query-types.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** The calls of the mutation, so that the queries that they make stale are loaded again (`stale-queries.ts`). */
+    mutationKey: readonly ChangeName[]
+  }
+}
 
 const STALE_MS = 60_000
 const CACHE_MS = 10 * 60_000
@@ -34,8 +42,21 @@ class PatientQueryClient extends QueryClient {
   }
 }
 
+/**
+ * Makes stale what these calls make stale. Loads the table with the first call. Without the table, everything is stale.
+ * Resolves once the caller may show the outcome.
+ */
+export const refreshAfter = (calls: readonly ChangeName[], error: Error | null = null): Promise<void> =>
+  import('./staleness.ts').then(
+    ({ callsSettled }) => callsSettled(queryClient, calls, error),
+    () => void queryClient.invalidateQueries(),
+  )
+
 /** Mutations are never retried (docs/product/the-app.md#live-updates). */
-export const queryClient = new PatientQueryClient({
+export const queryClient: QueryClient = new PatientQueryClient({
+  mutationCache: new MutationCache({
+    onSettled: (_answer, error, _input, _context, { options }) => options.mutationKey && refreshAfter(options.mutationKey, error),
+  }),
   defaultOptions: {
     queries: {
       staleTime: STALE_MS,

@@ -1,4 +1,4 @@
-import type { Channel } from '@hai/contract/events'
+import type { Channel, ServerMessage } from '@hai/contract/events'
 import type { Store } from '../lib/store.ts'
 import type { StoredSession } from './session.ts'
 
@@ -7,6 +7,8 @@ import type { StoredSession } from './session.ts'
  * no connection is needed.
  */
 export type RealtimeStatus = 'closed' | 'connecting' | 'subscribed' | 'error' | 'timed_out'
+
+export type LiveMessage = Extract<ServerMessage, { event: PropertyKey }>
 
 export interface RealtimeDeps {
   open: () => WebSocket
@@ -21,7 +23,7 @@ export interface RealtimeDeps {
   /** Called after each subscription, also after a reconnect. Responses not made at `as_of` may be outdated. */
   onSubscribed: (channel: Channel, as_of: string) => void
   /** Called before the listeners of an event, because responses that are still loading may be older than it. */
-  onEvent: (channel: Channel) => void
+  onEvent: (message: LiveMessage) => void
   /** Owned by the caller, so that it can be shown before the connection exists. */
   status: Store<RealtimeStatus>
 }

@@ -14,7 +14,7 @@ test('authenticates, subscribes and delivers events', async () => {
   expect(status.get()).toBe('subscribed')
   newest().hears({ channel: 'wallet', event: 'balance', record: { available_balance: 100 } })
   expect(received).toHaveBeenCalledWith(expect.objectContaining({ event: 'balance' }))
-  expect(deps.onEvent).toHaveBeenCalledExactlyOnceWith('wallet')
+  expect(deps.onEvent).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ channel: 'wallet' }))
 })
 
 test('channels share one connection; a channel without listeners is unsubscribed a little later', async () => {

@@ -1,7 +1,7 @@
 import { closeCodes, type Channel, type RealtimeRecords, type ServerMessage } from '@hai/contract/events'
-import { isAtServerState } from './is-at-server-state.ts'
+import { isAtServerState } from './server-state.ts'
 import { createMessageThrottle, type MessageThrottle } from './message-throttle.ts'
-import type { RealtimeDeps, RealtimeStatus } from './realtime-deps.ts'
+import type { LiveMessage, RealtimeDeps, RealtimeStatus } from './realtime-deps.ts'
 import type { StoredSession } from './session.ts'
 
 export type { RealtimeDeps, RealtimeStatus } from './realtime-deps.ts'
@@ -92,14 +92,14 @@ function channelRefused(line: Line, name: string | undefined): void {
   line.deps.status.set('error')
 }
 
-function dispatch(line: Line, message: Extract<ServerMessage, { event: PropertyKey }>): void {
+function dispatch(line: Line, message: LiveMessage): void {
   const listening = line.listeners.get(message.channel)
   if (!listening) return
   if (listening.size === 0) {
     leave(line, message.channel)
     return
   }
-  line.deps.onEvent(message.channel)
+  line.deps.onEvent(message)
   listening.forEach(({ onEvent }) => onEvent(message))
 }
 

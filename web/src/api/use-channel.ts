@@ -35,10 +35,10 @@ function live(): Promise<Live> {
  */
 export function useChannel<C extends Channel>(
   channel: C,
-  handler: Handler<C>,
+  handler?: Handler<C>,
   onSubscribed?: (isCurrent: IsCurrent) => void,
 ): void {
-  const onEvent = useEffectEvent(handler)
+  const onEvent = useEffectEvent<Handler<C>>((message) => handler?.(message))
   const onBegin = useEffectEvent((isCurrent: IsCurrent) => onSubscribed?.(isCurrent))
   useEffect(() => {
     let stop: (() => void) | undefined

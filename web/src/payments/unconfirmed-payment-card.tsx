@@ -11,6 +11,7 @@ import { useTranslations } from '../lib/translations.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { FloatingCard } from '../ui/floating-card.tsx'
 import { openForms, useOutgoingStore, type OutgoingPayment } from './outgoing-payment.ts'
+import { unconfirmedIn } from './payment-state.ts'
 import { unconfirmedTitle } from './unconfirmed-notice.tsx'
 import { useFindPayment, useShowPaid } from './use-find-payment.ts'
 import { usePayment } from './use-payment.ts'
@@ -43,7 +44,9 @@ export function UnconfirmedPaymentCard() {
   const [found, setFound] = useState<string | null>(null)
   const [hasTried, setTried] = useState(false)
   useFindPayment(store, (transaction_id) => (isFormOpen ? showPaid(transaction_id) : setFound(transaction_id)))
+  const lost = unconfirmedIn(useStore(store))
   const { unsure, problem, isBusy, run, clear } = usePayment({
+    calls: lost ? [lost.input.call] : [],
     store,
     send: sendAgain,
     onDone: (path) => {

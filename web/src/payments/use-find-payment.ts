@@ -1,9 +1,8 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { navigate } from 'wouter/use-browser-location'
 import { api } from '../api/api.ts'
-import { invalidateAfterPayment } from '../api/invalidate-after-payment.ts'
+import { refreshAfter } from '../api/query-client.ts'
 import { POLL_WITHOUT_REALTIME_MS, useChannel } from '../api/use-channel.ts'
-import { useWalletRefresh } from '../api/use-wallet-refresh.ts'
 import { closeOverlay } from '../lib/overlays.ts'
 import { paths } from '../lib/paths.ts'
 import { useStore } from '../lib/store.ts'
@@ -24,10 +23,7 @@ function settle(store: OutgoingStore, { key }: OutgoingAttempt): boolean {
 /** Leaves the form for the receipt of a payment that went out although its answer was lost. */
 export function useShowPaid(): (transaction_id: string) => void {
   const t = useTranslations('payments')
-  const refreshWallet = useWalletRefresh()
   return (transaction_id) => {
-    refreshWallet()
-    invalidateAfterPayment()
     closeOverlay()
     toast({ title: t('went_out'), text: t('went_out_text'), kind: 'done' })
     navigate(paths.transaction(transaction_id))
@@ -39,7 +35,10 @@ export function useShowIfPaid(): (key: string) => Promise<void> {
   const showPaid = useShowPaid()
   return async (key) => {
     const { transaction_id } = await api.find_payment({ key })
-    if (transaction_id !== null) showPaid(transaction_id)
+    if (transaction_id === null) return
+    // Every payment makes at least the same stale as a send.
+    void refreshAfter(['send_money'])
+    showPaid(transaction_id)
   }
 }
 
@@ -55,7 +54,9 @@ export function useFindPayment(store: OutgoingStore, onPaid: (transaction_id: st
   const lookUp = async (lost: OutgoingAttempt): Promise<null> => {
     const { transaction_id } = await api.find_payment({ key: lost.key })
     if (transaction_id !== null) {
-      if (settle(store, lost)) onPaid(transaction_id)
+      if (!settle(store, lost)) return null
+      void refreshAfter([lost.input.call])
+      onPaid(transaction_id)
     } else if (cannotArrive(lost.sent_at) && settle(store, lost))
       toast({ title: t('did_not_go_out'), text: t('did_not_go_out_text'), kind: 'wait' })
     return null

@@ -10,18 +10,18 @@ interface OutgoingOptions<Call extends OutgoingCall> {
   readonly call: Call
   readonly send: (input: OutgoingPayment<Call>['input'], idempotency_key: string) => Promise<Output<Call>>
   readonly onDone: (answer: Output<Call>, payment: OutgoingPayment<Call>) => void
-  readonly onFailed?: (error: Error) => Promise<unknown>
 }
 
 /**
  * A payment that the app remembers until its outcome is known, even if it is closed. While the outcome of an earlier one
  * is unknown, the next one uses its key, so at most one of the two goes out.
  */
-export function useOutgoingPayment<Call extends OutgoingCall>({ call, send, onDone, onFailed }: OutgoingOptions<Call>) {
+export function useOutgoingPayment<Call extends OutgoingCall>({ call, send, onDone }: OutgoingOptions<Call>) {
   const store = useOutgoingStore()
   const showIfPaid = useShowIfPaid()
   const isOfCall = (payment: OutgoingPayment): payment is OutgoingPayment<Call> => payment.call === call
   const payment = usePayment<OutgoingPayment, Output<Call>>({
+    calls: [call],
     store,
     isSame: isSamePayment,
     send: async (next, key) => {
@@ -37,7 +37,6 @@ export function useOutgoingPayment<Call extends OutgoingCall>({ call, send, onDo
     onDone: (answer, paid) => {
       if (isOfCall(paid)) onDone(answer, paid)
     },
-    onFailed,
   })
   useLayoutEffect(() => {
     // The error of an earlier form does not concern this one.

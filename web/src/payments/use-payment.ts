@@ -1,7 +1,6 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { invalidateAfterPayment } from '../api/invalidate-after-payment.ts'
-import { useWalletRefresh } from '../api/use-wallet-refresh.ts'
+import type { ChangeName } from '../api/stale-query-types.ts'
 import { isOnline, useOnline } from '../lib/online.ts'
 import { createStore, useStore, type Store } from '../lib/store.ts'
 import {
@@ -15,11 +14,12 @@ import {
 } from './payment-state.ts'
 
 export interface PaymentOptions<Input, Answer> {
+  /** The calls that `send` makes. They decide which queries are loaded again (`api/stale-queries.ts`). */
+  readonly calls: readonly ChangeName[]
   readonly send: (input: Input, idempotency_key: string) => Promise<Answer>
   /** Called on success, even if the user has left the screen. */
   readonly onDone: (answer: Answer, input: Input) => void
-  /** Reloads data. The error of a refused payment is shown only after the reload; other failures do not wait for it. */
-  readonly onFailed?: ((error: Error) => Promise<unknown>) | undefined
+  readonly onFailed?: (error: Error) => void
   /** A state that outlives the screen. */
   readonly store?: Store<PaymentState<Input>>
   /** True if the member means the same payment. A retry after a lost answer then repeats the first input exactly. */
@@ -34,44 +34,31 @@ const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) =
  */
 export const paymentMutation = <Input, Answer>(
   store: Store<PaymentState<Input>>,
-  { send, onDone, onFailed }: Pick<PaymentOptions<Input, Answer>, 'send' | 'onDone' | 'onFailed'>,
+  { calls, send, onDone, onFailed }: Pick<PaymentOptions<Input, Answer>, 'calls' | 'send' | 'onDone' | 'onFailed'>,
 ): UseMutationOptions<Answer, Error, Attempt<Input>> => {
   const tell = (event: PaymentEvent<Input>): void => store.set(nextPayment(store.get(), event))
   return {
+    mutationKey: calls,
     mutationFn: ({ input, key }) => send(input, key),
     onSuccess: (answer, { input }) => {
       tell({ type: 'paid' })
       queueMicrotask(() => onDone(answer, input))
       setTimeout(() => tell({ type: 'clear' }))
     },
-    onError: async (error) => {
-      const failed: PaymentEvent<Input> = { type: 'failed', error }
-      const reading = onFailed?.(error).catch(() => undefined)
-      // Without a clear answer from the server, the reload may never finish, so the mutation does not wait for it.
-      if (nextPayment(store.get(), failed).name === 'refused') await reading
-      tell(failed)
+    onError: (error) => onFailed?.(error),
+    // Runs after the reload, so that the error is shown beside the current data.
+    onSettled: (_answer, error) => {
+      if (error) tell({ type: 'failed', error })
     },
   }
 }
 
 /** Moves money at most once until the outcome is known, however often `run` is called. */
-export function usePayment<Input, Answer>({
-  send,
-  onDone,
-  onFailed,
-  store: given,
-  isSame = isEqual,
-}: PaymentOptions<Input, Answer>) {
+export function usePayment<Input, Answer>({ store: given, isSame = isEqual, ...options }: PaymentOptions<Input, Answer>) {
   const [store] = useState(() => given ?? createStore<PaymentState<Input>>(ready))
   const state = useStore(store)
   const tell = (event: PaymentEvent<Input>): void => store.set(nextPayment(store.get(), event))
-  const refreshWallet = useWalletRefresh()
-  const done = (answer: Answer, input: Input) => {
-    refreshWallet()
-    invalidateAfterPayment()
-    onDone(answer, input)
-  }
-  const { mutate } = useMutation(paymentMutation(store, { send, onDone: done, onFailed }))
+  const { mutate } = useMutation(paymentMutation(store, options))
   const isBackOnline = useOnline() && state.name === 'offline'
   useEffect(() => {
     if (isBackOnline) store.set(nextPayment(store.get(), { type: 'clear' }))

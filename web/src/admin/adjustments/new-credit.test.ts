@@ -24,7 +24,6 @@ vi.mock('../ui/confirmed-action/use-confirmed-action.tsx', () => ({
 }))
 vi.mock('@tanstack/react-query', () => ({
   useQuery: () => ({ data: undefined, error: null }),
-  useQueryClient: () => ({ invalidateQueries: () => Promise.resolve() }),
 }))
 vi.mock('../../api/api.ts', () => {
   const call = { key: [], query: () => ({}) }

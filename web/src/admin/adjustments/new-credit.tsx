@@ -1,6 +1,6 @@
 import type { AdjustmentOutcome } from '@hai/contract/adjustments'
 import { formatUsd } from '@hai/contract/money'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { api } from '../../api/api.ts'
@@ -73,17 +73,9 @@ export function NewCredit({ user_id, creditCase }: { user_id: string | null; cre
 
 function useDone(clear: () => void): (outcome: AdjustmentOutcome) => void {
   const t = useTranslations('admin_adjustments')
-  const cache = useQueryClient()
   const [, navigate] = useLocation()
   return ({ status, amount, new_balance }) => {
     clear()
-    for (const call of [
-      api.get_admin_daily_limits,
-      api.admin_list_approvals,
-      api.list_wallet_adjustments,
-      api.preview_adjustment,
-    ])
-      void cache.invalidateQueries({ queryKey: call.key })
     // The admin typed this amount, so it is shown even while sensitive data is hidden.
     const amountText = formatUsd(amount)
     if (status === 'pending') toast({ title: t('asked_title'), text: t('asked_text', { amount: amountText }), kind: 'wait' })

@@ -2,8 +2,10 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type ReactNode, useEffect, useState, createContext, use } from 'react'
 import type { AdminBadges } from '@hai/contract/overview'
 import { api } from '../../api/api.ts'
+import type { QueryName } from '../../api/stale-query-types.ts'
 import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
 import { throttle } from '../../lib/throttle.ts'
+import { waiting } from './stale-queries.ts'
 
 export type BadgeName = keyof AdminBadges
 type Badges = Readonly<Partial<AdminBadges>>
@@ -20,37 +22,15 @@ const STALE_MS = 60_000
 const READ_AGAIN_EVERY_MS = 5_000
 const nothingKnown: Badges = {}
 
-/** Queries whose content changes with the counts. */
-const ofWhatWaits = [
-  api.get_admin_overview.key,
-  api.admin_list_approvals.key,
-  api.admin_list_disputes.key,
-  api.admin_list_user_disputes.key,
-  api.admin_get_dispute.key,
-  api.admin_dispute_figures.key,
-  api.admin_list_agent_requests.key,
-  api.admin_list_identity_documents.key,
-  api.admin_get_identity_document.key,
-  api.admin_list_tickets.key,
-  api.admin_get_ticket.key,
-  api.admin_get_ticket_figures.key,
-  api.admin_list_deletion_requests.key,
-  api.admin_get_deletion_request.key,
-  api.admin_list_compliance_flags.key,
-  api.admin_get_compliance_flag.key,
-  api.admin_list_reports.key,
-  api.admin_get_report.key,
-]
-
-function readAgain(client: QueryClient, keys: readonly (readonly [string])[]): void {
-  for (const queryKey of keys) void client.invalidateQueries({ queryKey })
+const reload = (client: QueryClient, names: readonly QueryName[]): void => {
+  for (const name of names) void client.invalidateQueries({ queryKey: [name] })
 }
 
 export function LiveCounts({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const options = api.get_admin_badges.query()
   const { data } = useQuery({ ...options, staleTime: STALE_MS, refetchInterval: usePollingFallback() })
-  const [whatWaits] = useState(() => throttle(() => readAgain(client, ofWhatWaits), READ_AGAIN_EVERY_MS))
+  const [whatWaits] = useState(() => throttle(() => reload(client, waiting), READ_AGAIN_EVERY_MS))
   useEffect(() => whatWaits.stop, [whatWaits])
   useChannel(
     'admin:counts',
@@ -58,12 +38,8 @@ export function LiveCounts({ children }: { children: ReactNode }) {
       client.setQueryData(options.queryKey, record)
       whatWaits.ask()
     },
-    () => readAgain(client, [api.get_admin_badges.key, api.get_admin_overview.key]),
+    () => reload(client, ['get_admin_badges', 'get_admin_overview']),
   )
-  useChannel(
-    'admin:alerts',
-    () => readAgain(client, [api.list_admin_alerts.key, api.get_ledger_alerts_with_profiles.key, api.get_ledger_health.key]),
-    () => undefined,
-  )
+  useChannel('admin:alerts')
   return <BadgesContext value={data ?? nothingKnown}>{children}</BadgesContext>
 }

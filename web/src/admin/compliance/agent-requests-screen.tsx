@@ -1,7 +1,5 @@
 import type { AgentRequestForStaff } from '@hai/contract/agents-admin'
-import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { api } from '../../api/api.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { useConfirmedAction } from '../ui/confirmed-action/use-confirmed-action.tsx'
@@ -45,13 +43,11 @@ interface Opened {
 
 function OneRequest({ opened, onStep }: { opened: Opened; onStep: (next: Opened | null) => void }) {
   const t = useTranslations('admin_compliance')
-  const cache = useQueryClient()
   const { request, step } = opened
   const action = useConfirmedAction('admin_decide_agent_request', {
     failed: t('not_decided'),
     onDone: ({ status }) => {
       toast({ title: t(status === 'approved' ? 'agent_made' : 'agent_refused'), kind: 'done' })
-      for (const { key } of [api.admin_list_agent_requests, api.get_admin_badges]) void cache.invalidateQueries({ queryKey: key })
       onStep(null)
     },
   })

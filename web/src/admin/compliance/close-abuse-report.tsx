@@ -1,7 +1,5 @@
 import { CLOSING_NOTE_MAX, CLOSING_NOTE_MIN, type ReportOutcome } from '@hai/contract/report-categories'
 import type { WholeReport } from '@hai/contract/abuse-reports-admin'
-import { useQueryClient } from '@tanstack/react-query'
-import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
@@ -18,14 +16,10 @@ import { RevealFirst } from '../ui/reveal-first.tsx'
 export function CloseAbuseReport({ report }: { report: WholeReport }) {
   const t = useTranslations('admin_abuse_reports')
   const { profile } = useAuth()
-  const cache = useQueryClient()
   const isShown = useSensitiveShown()
   const action = useConfirmedAction('admin_close_report', {
     failed: t('close_failed'),
-    onClose: () => void cache.invalidateQueries({ queryKey: api.admin_get_report.key }),
     onDone: ({ outcome }) => {
-      for (const { key } of [api.admin_get_report, api.admin_list_reports, api.admin_list_user_flags, api.get_admin_badges])
-        void cache.invalidateQueries({ queryKey: key })
       toast({ title: t('closed'), text: t(`outcome_${outcome}`), kind: 'done' })
     },
   })

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
@@ -21,12 +20,7 @@ async function unmarkDecided(marked: readonly MarkedDecision[]): Promise<void> {
 
 export function DecisionTray() {
   const t = useTranslations('admin_compliance')
-  const cache = useQueryClient()
   const marked = useMarkedDecisions()
-  function readAgain(): void {
-    for (const { key } of [api.admin_list_identity_documents, api.admin_get_identity_document, api.get_admin_badges])
-      void cache.invalidateQueries({ queryKey: key })
-  }
   const action = useConfirmedAction('admin_decide_identity_documents', {
     failed: t('not_decided'),
     onDone: ({ items }) => {
@@ -36,12 +30,8 @@ export function DecisionTray() {
         toast({ title: t('document_approved'), text: t('tier_is', { tier: first.tier }), kind: 'done' })
       else if (items.length === 1) toast({ title: t('document_rejected'), kind: 'done' })
       else toast({ title: t('documents_decided', { count: items.length }), kind: 'done' })
-      readAgain()
     },
-    onClose: () => {
-      readAgain()
-      void unmarkDecided(marked)
-    },
+    onClose: () => void unmarkDecided(marked),
   })
   const confirm = (): void => action.run(() => ({ decisions: toDecisions(marked) }))
   useReviewKeys(marked.length > 0 ? { c: confirm } : {})

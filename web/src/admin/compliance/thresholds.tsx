@@ -1,7 +1,7 @@
 import { SETTING_REASON_MAX, SETTING_REASON_MIN } from '@hai/contract/bounds'
 import type { Output } from '@hai/contract/contract'
 import { cents, formatUsd, parseUsd, typedUsd } from '@hai/contract/money'
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { toast } from '../../lib/toast.ts'
@@ -30,7 +30,6 @@ function figureOf(key: Setting['key'], typed: string): number | null {
 
 export function Thresholds() {
   const t = useTranslations('admin_compliance')
-  const cache = useQueryClient()
   const { data } = useSuspenseQuery(api.get_compliance_settings.query())
   const mayChange = useMayChange()
   const [changed, setChanged] = useState<Setting | null>(null)
@@ -39,8 +38,6 @@ export function Thresholds() {
     onDone: ({ approval_id }) => {
       if (approval_id === null) toast({ title: t('setting_done'), kind: 'done' })
       else toast({ title: t('release_asked'), text: t('release_asked_text'), kind: 'done' })
-      void cache.invalidateQueries({ queryKey: api.admin_list_approvals.key })
-      void cache.invalidateQueries({ queryKey: api.get_compliance_settings.key })
     },
   })
   return (

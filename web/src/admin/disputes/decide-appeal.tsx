@@ -22,20 +22,17 @@ import {
   useSecondApprovalToast,
   PendingSecondApproval,
 } from './second-approval.tsx'
-import { useRefetchDisputes } from './use-decision.ts'
 
 export function DecideAppeal({ dispute }: { dispute: WholeCase }) {
   const t = useTranslations('admin_disputes')
   const { appeal, decisions, obstacle, related_type } = dispute
   const [deciding, setDeciding] = useState<'upheld' | 'changed' | null>(null)
   const { profile } = useAuth()
-  const readAgain = useRefetchDisputes()
   const visibility = useSensitiveShown() ? 'shown' : 'hidden'
   const saySecondAsked = useSecondApprovalToast()
   const action = useConfirmedAction('decide_dispute_appeal', {
     failed: t('appeal_failed'),
     onDone: ({ outcome, moved }) => {
-      readAgain()
       const text = moved > 0 ? t('appeal_moved', { amount: formatUsd(moved) }) : t('appeal_stands')
       if (outcome === null) saySecondAsked()
       else toast({ title: t(`appeal_done_${outcome}`), text, kind: 'done' })

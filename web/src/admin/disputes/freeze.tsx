@@ -15,18 +15,15 @@ import { exportFormat } from '../ui/mask.ts'
 import { ReasonField, useReason } from '../ui/reason.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { SupplyAndReviewFields, useSupplyAndReview } from '../ui/supply-and-review.tsx'
-import { useRefetchDisputes } from './use-decision.ts'
 
 /** Freezing a party leaves the dispute open. */
 export function Freeze({ dispute }: { dispute: WholeCase }) {
   const t = useTranslations('admin_disputes')
   const { profile } = useAuth()
-  const readAgain = useRefetchDisputes()
   const [isAsking, setAsking] = useState(false)
   const action = useConfirmedAction('freeze_user_account', {
     failed: t('freeze_failed'),
     onDone: () => {
-      readAgain()
       toast({ title: t('frozen'), text: t('frozen_text'), kind: 'done' })
     },
   })

@@ -1,8 +1,6 @@
 import { formatUsd } from '@hai/contract/money'
 import type { Output } from '@hai/contract/contract'
 import type { WholeCase } from '@hai/contract/dispute-case'
-import { useQueryClient } from '@tanstack/react-query'
-import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
@@ -10,29 +8,13 @@ import { useConfirmedAction } from '../ui/confirmed-action/use-confirmed-action.
 import { codeFor, refundAmount, type DecisionDraft } from './decision-draft.ts'
 import { useSecondApprovalToast } from './second-approval.tsx'
 
-export function useRefetchDisputes(): () => void {
-  const cache = useQueryClient()
-  return () => {
-    for (const { key } of [
-      api.admin_get_dispute,
-      api.admin_list_disputes,
-      api.admin_dispute_figures,
-      api.get_admin_badges,
-      api.admin_list_approvals,
-    ])
-      void cache.invalidateQueries({ queryKey: key })
-  }
-}
-
 export function useDecision({ id: dispute_id, decisions }: WholeCase) {
   const t = useTranslations('admin_disputes')
   const { profile } = useAuth()
-  const readAgain = useRefetchDisputes()
   const saySecondAsked = useSecondApprovalToast()
   const refunding = useConfirmedAction('approve_dispute_refund', {
     failed: t('refund_failed'),
     onDone: ({ refund_amount, kept, approval_id }: Output<'approve_dispute_refund'>) => {
-      readAgain()
       const amount = formatUsd(refund_amount)
       const text = kept === null ? t('refunded_text', { amount }) : t('refunded_part_text', { amount, kept: formatUsd(kept) })
       if (approval_id !== null) saySecondAsked()
@@ -42,7 +24,6 @@ export function useDecision({ id: dispute_id, decisions }: WholeCase) {
   const releasing = useConfirmedAction('release_dispute_funds', {
     failed: t('release_failed'),
     onDone: ({ release_amount }) => {
-      readAgain()
       const text = release_amount > 0 ? t('released_text', { amount: formatUsd(release_amount) }) : t('effect_stays')
       toast({ title: t('released'), text, kind: 'done' })
     },
@@ -50,7 +31,6 @@ export function useDecision({ id: dispute_id, decisions }: WholeCase) {
   const closing = useConfirmedAction('close_dispute_no_action', {
     failed: t('close_failed'),
     onDone: () => {
-      readAgain()
       toast({ title: t('closed'), kind: 'done' })
     },
   })

@@ -2,7 +2,6 @@ import { formatUsd } from '@hai/contract/money'
 import type { CallInput } from '@hai/contract/contract'
 import { manualEarnings, REFERENCE_MAX, METADATA_TEXT_MAX, type ManualEarning } from '@hai/contract/earning-types'
 import { parseUsd } from '@hai/contract/money'
-import { useQueryClient } from '@tanstack/react-query'
 import { Plus, Tag } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from '../../lib/toast.ts'
@@ -12,7 +11,6 @@ import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { useConfirmedAction } from '../ui/confirmed-action/use-confirmed-action.tsx'
-import { refetchEarnings } from './refetch-earnings.ts'
 
 interface Draft {
   type: ManualEarning
@@ -47,7 +45,6 @@ function inputOf(draft: Draft): Omit<CallInput<'track_platform_earnings'>, 'idem
 /** The server posts a small earning at once. A larger one waits for a second staff member. */
 export function BookEarning() {
   const t = useTranslations('admin_earnings')
-  const cache = useQueryClient()
   const [isOpen, setOpen] = useState(false)
   const [draft, setDraft] = useState(nothing)
   const [isTried, setTried] = useState(false)
@@ -59,7 +56,6 @@ export function BookEarning() {
       setOpen(false)
       setDraft(nothing)
       setTried(false)
-      refetchEarnings(cache)
     },
   })
   const input = inputOf(draft)

@@ -1,26 +1,22 @@
 import { formatUsd } from '@hai/contract/money'
 import type { Output } from '@hai/contract/contract'
 import { REVERSAL_REASON_MAX, REVERSAL_REASON_MIN } from '@hai/contract/earning-types'
-import { useQueryClient } from '@tanstack/react-query'
 import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { useConfirmedAction } from '../ui/confirmed-action/use-confirmed-action.tsx'
 import { ReasonDialog } from '../ui/reason.tsx'
 import { Money } from '../ui/sensitive.tsx'
-import { refetchEarnings } from './refetch-earnings.ts'
 
 export type Earning = Output<'list_platform_earnings'>['items'][number]
 
 export function ReverseEarning({ earning, onClose }: { earning: Earning; onClose: () => void }) {
   const t = useTranslations('admin_earnings')
-  const cache = useQueryClient()
   const action = useConfirmedAction('reverse_platform_earning', {
     failed: t('not_taken_back'),
     onDone: ({ status, amount }) => {
       const values = { amount: formatUsd(amount) }
       if (status === 'posted') toast({ title: t('taken_back'), text: t('taken_back_text', values), kind: 'done' })
       else toast({ title: t('asked_title'), text: t('asked_text', values), kind: 'wait' })
-      refetchEarnings(cache)
       onClose()
     },
   })

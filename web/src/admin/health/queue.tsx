@@ -4,7 +4,6 @@ import { RotateCcw } from 'lucide-react'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { errorMessage } from '../../api/error-messages.ts'
-import { queryClient } from '../../api/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
@@ -71,6 +70,7 @@ function Job({ job }: { job: FailedJob }) {
 function Retry({ job: { id, task } }: { job: FailedJob }) {
   const t = useTranslations('admin_health')
   const { mutate, isPending } = useMutation({
+    mutationKey: ['retry_job'],
     mutationFn: () => api.retry_job({ job_id: id }),
     onSuccess: () => toast({ title: t('retried'), text: t('retried_text', { task }), kind: 'in' }),
     onError: (error) =>
@@ -79,7 +79,6 @@ function Retry({ job: { id, task } }: { job: FailedJob }) {
         text: hasCode(error, 'NOT_FOUND', 'INVALID_TRANSITION') ? t('retried_already') : errorMessage(error),
         kind: 'problem',
       }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: api.get_system_report.key }),
   })
   return (
     <Button size="small" icon={RotateCcw} busy={isPending} onClick={() => mutate()}>

@@ -52,6 +52,7 @@ export function CheckButton() {
     was.current = { isAtWork, found }
   }, [isAtWork, found])
   const { mutate, isPending } = useMutation({
+    mutationKey: ['trigger_anomaly_check'],
     mutationFn: () => api.trigger_anomaly_check(),
     onSuccess: ({ run, started }) => {
       queryClient.setQueryData(newest.queryKey, { run })
@@ -61,7 +62,6 @@ export function CheckButton() {
         text: t(started ? 'check_started' : 'check_at_work'),
         kind: started ? 'done' : 'wait',
       })
-      void queryClient.invalidateQueries({ queryKey: newest.queryKey })
     },
     onError: (error) => toast({ title: t('check_failed'), text: errorMessage(error), kind: 'problem' }),
   })

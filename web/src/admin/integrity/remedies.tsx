@@ -5,8 +5,8 @@ import { LockOpen, Wrench } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
-import { useAuth } from '../../api/auth-context.ts'
 import { queryClient } from '../../api/query-client.ts'
+import { useAuth } from '../../api/auth-context.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { toast } from '../../lib/toast.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
@@ -78,13 +78,9 @@ function Offered({ user_id, isLocked, of: data }: OfferedProps) {
   )
 }
 
-const refetch = (): void => void queryClient.invalidateQueries({ queryKey: api.get_balance_repairs.key })
-
 function useAsked(title: string, text: string): () => void {
   return () => {
     toast({ title, text, kind: 'wait' })
-    void queryClient.invalidateQueries({ queryKey: api.admin_list_approvals.key })
-    refetch()
   }
 }
 
@@ -160,7 +156,7 @@ function Unlock({ user_id, refusal, pending }: UnlockProps) {
   const asking = { onDone: useAsked(t('unlock_asked'), t('waits_for_second')), failed: t('unlock_failed') }
   const action = useConfirmedAction('unlock_user_balance_lock', asking)
   function begin(): void {
-    refetch()
+    void queryClient.invalidateQueries({ queryKey: api.get_balance_repairs.key })
     setAsking(true)
   }
   return (

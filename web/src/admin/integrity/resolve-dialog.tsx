@@ -6,7 +6,6 @@ import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { errorMessage } from '../../api/error-messages.ts'
-import { queryClient } from '../../api/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -34,12 +33,11 @@ export function ResolveDialog({ alert, onClose }: { alert: Resolvable; onClose: 
   const isShown = useSensitiveShown()
   const note = useReason({ min: ALERT_NOTE_MIN, max: ALERT_NOTE_MAX })
   const { mutate, isPending, error } = useMutation({
+    mutationKey: ['resolve_ledger_alert'],
     mutationFn: (resolution_note: string) =>
       api.resolve_ledger_alert({ admin_id: profile.id, alert_id: alert.id, resolution_note }),
     onSuccess: () => {
       toast({ title: t('alert_resolved'), kind: 'done' })
-      for (const { key } of [api.list_admin_alerts, api.get_ledger_alerts_with_profiles, api.get_ledger_health])
-        void queryClient.invalidateQueries({ queryKey: key })
       onClose()
     },
     onError: (failure) => toast({ title: t('resolve_failed'), text: errorMessage(failure), kind: 'problem' }),

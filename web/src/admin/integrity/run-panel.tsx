@@ -22,10 +22,10 @@ export function RunPanel() {
   const isRunning = data.run?.status === 'running'
   useRefetchAfter(isRunning)
   const { mutate, isPending } = useMutation({
+    mutationKey: ['start_balance_reconciliation'],
     mutationFn: () => api.start_balance_reconciliation(),
     onSuccess: ({ started, run }) => {
       queryClient.setQueryData(newest.queryKey, { run })
-      void queryClient.invalidateQueries({ queryKey: api.get_balance_reconciliation_run.key })
       toast({ title: t(started ? 'run_started' : 'run_at_work'), kind: started ? 'done' : 'wait' })
     },
     onError: (error) => toast({ title: t('run_failed_to_start'), text: errorMessage(error), kind: 'problem' }),

@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query'
 import { ScanSearch } from 'lucide-react'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
-import { queryClient } from '../../api/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,6 +11,7 @@ import { differenceText } from '../ui/mask.ts'
 export function ValidateButton({ user_id }: { user_id: string }) {
   const t = useTranslations('admin_integrity')
   const { mutate, isPending } = useMutation({
+    mutationKey: ['validate_user_balance_with_alerts'],
     mutationFn: () => api.validate_user_balance_with_alerts({ user_id }),
     onSuccess: ({ is_consistent, delta, alert_created, wallet_status }) => {
       const amount = differenceText(delta, 'shown')
@@ -19,14 +19,6 @@ export function ValidateButton({ user_id }: { user_id: string }) {
         ? t('validated_consistent')
         : `${delta === 0 ? t('validated_found') : t('validated_off', { delta: amount })} ${t(alert_created ? 'alert_made' : 'alert_there')} ${t(`validated_${wallet_status}`)}`
       toast({ title: t('validated'), text, kind: is_consistent ? 'done' : 'problem' })
-      for (const { key } of [
-        api.get_ledger_trace,
-        api.get_ledger_alerts_with_profiles,
-        api.list_admin_alerts,
-        api.get_ledger_health,
-        api.get_balance_repairs,
-      ])
-        void queryClient.invalidateQueries({ queryKey: key })
     },
     onError: (error) => toast({ title: t('validation_failed'), text: errorMessage(error), kind: 'problem' }),
   })

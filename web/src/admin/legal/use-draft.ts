@@ -2,7 +2,7 @@ import type { Output } from '@hai/contract/contract'
 import type { LegalTexts } from '@hai/contract/legal'
 import { legalLanguages } from '@hai/contract/legal-values'
 import { markdownFaults } from '@hai/contract/plain-markdown'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
@@ -33,7 +33,6 @@ function useLeaveGuard(isDirty: boolean): void {
 }
 
 export function useDraft(read: Read, { onSaved }: { onSaved: () => void }) {
-  const cache = useQueryClient()
   const { document } = read
   const user_id = useAuth().profile.id
   const [stored] = useState(() => typedDraft(document).read(user_id))
@@ -46,29 +45,25 @@ export function useDraft(read: Read, { onSaved }: { onSaved: () => void }) {
     if (isDirty) typedDraft(document).keep(user_id, { known, texts })
     else typedDraft(document).forget()
   }, [document, user_id, isDirty, known, texts])
-  const refetchDocuments = () => {
-    for (const { key } of [api.admin_list_legal_documents, api.admin_get_legal_document])
-      void cache.invalidateQueries({ queryKey: key })
-  }
   async function handleSaveError(error: unknown): Promise<void> {
     if (!hasCode(error, 'CONFLICT')) return
     setTheirs(toKnown(await api.admin_get_legal_document({ document })))
   }
   const begun = { document, known_revision: known.revision, base_number: known.base_number }
   const saving = useMutation({
+    mutationKey: ['admin_save_legal_draft'],
     mutationFn: () => api.admin_save_legal_draft({ ...begun, texts }),
     onSuccess: ({ revision, base_number, texts: saved }) => {
       setKnown({ revision, base_number, texts: saved })
-      refetchDocuments()
       onSaved()
     },
     onError: handleSaveError,
   })
   const discarding = useMutation({
+    mutationKey: ['admin_discard_legal_draft'],
     mutationFn: () => api.admin_discard_legal_draft({ document, known_revision: known.revision }),
     onSuccess: async () => {
       start(toKnown(await api.admin_get_legal_document({ document })))
-      refetchDocuments()
     },
     onError: handleSaveError,
   })

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { errorDataOf, hasCode } from '../../api/api-error.ts'
 import { errorMessage } from '../../api/error-messages.ts'
-import { queryClient } from '../../api/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { FileButton } from '../../ui/file-button.tsx'
@@ -29,6 +28,7 @@ export function Upload({ account }: { account: OutsideAccount }) {
   const name = useLedgerNames().account(account)
   const [isTooLarge, setTooLarge] = useState(false)
   const { mutate, isPending, error, reset } = useMutation({
+    mutationKey: ['upload_outside_statement'],
     mutationFn: (file: File) =>
       api.upload_outside_statement({
         account,
@@ -37,13 +37,6 @@ export function Upload({ account }: { account: OutsideAccount }) {
       }),
     onSuccess: ({ statement: { lines, known_lines }, matched }) => {
       toast({ title: t('uploaded'), text: t('uploaded_text', { lines, known: known_lines, matched }), kind: 'done' })
-      for (const { key } of [
-        api.get_outside_summary,
-        api.list_outside_lines,
-        api.list_outside_entries,
-        api.list_outside_statements,
-      ])
-        void queryClient.invalidateQueries({ queryKey: key })
     },
   })
   function take(file: File): void {

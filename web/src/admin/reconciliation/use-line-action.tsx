@@ -1,8 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import { useMutation } from '@tanstack/react-query'
-import { api } from '../../api/api.ts'
+import type { ChangeName } from '../../api/stale-query-types.ts'
 import { errorMessage } from '../../api/error-messages.ts'
-import { queryClient } from '../../api/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -11,23 +10,16 @@ import type { Line } from './line-text.ts'
 type Explanation = Output<'explain_outside_line'>
 
 export function useLineAction<Input>(
-  call: (input: Input) => Promise<{ line: Line; status?: Explanation['status'] }>,
+  call: ((input: Input) => Promise<{ line: Line; status?: Explanation['status'] }>) & { key: readonly [ChangeName] },
   onDone: () => void,
 ) {
   const t = useTranslations('admin_reconciliation')
   return useMutation({
+    mutationKey: call.key,
     mutationFn: call,
     onSuccess: ({ status }) => {
       if (status === 'pending') toast({ title: t('asked_title'), text: t('asked_text'), kind: 'wait' })
       else toast({ title: t('done'), kind: 'done' })
-      for (const { key } of [
-        api.get_outside_summary,
-        api.list_outside_lines,
-        api.list_outside_entries,
-        api.list_outside_statements,
-        api.admin_list_approvals,
-      ])
-        void queryClient.invalidateQueries({ queryKey: key })
       onDone()
     },
   })

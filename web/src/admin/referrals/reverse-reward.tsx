@@ -1,7 +1,6 @@
 import { formatUsd, zeroCents, type Cents } from '@hai/contract/money'
 import type { ReferralReward } from '@hai/contract/referrals-admin'
 import { REVERSAL_TEXT_MAX, REVERSAL_TEXT_MIN, reversalReasons, type ReversalReason } from '@hai/contract/referral-values'
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { Tag } from 'lucide-react'
 import { useState } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
@@ -14,7 +13,6 @@ import { useConfirmedAction } from '../ui/confirmed-action/use-confirmed-action.
 import { MemberName } from '../ui/member-name.tsx'
 import { ReasonField, useReason } from '../ui/reason.tsx'
 import { Money } from '../ui/sensitive.tsx'
-import { api } from '../../api/api.ts'
 
 interface TakeBackProps {
   reward: ReferralReward
@@ -26,28 +24,15 @@ interface TakeBackProps {
 /** A reversal takes at most the reward, and at most what is available. */
 const mostOf = ({ amount, available }: ReferralReward): Cents => (available < amount ? available : amount)
 
-function refetchReferrals(cache: QueryClient): void {
-  const affectedQueries = [
-    api.admin_list_referrals,
-    api.admin_get_referral,
-    api.admin_get_referral_branch,
-    api.admin_get_referral_figures,
-  ]
-  for (const { key } of [...affectedQueries, api.admin_list_approvals]) void cache.invalidateQueries({ queryKey: key })
-}
-
 function useReversal(onClose: () => void) {
   const t = useTranslations('admin_referrals')
-  const cache = useQueryClient()
   return useConfirmedAction('reverse_referral_reward', {
     failed: t('not_taken_back'),
-    onClose: () => refetchReferrals(cache),
     onDone: ({ status, amount: taken }) => {
       const values = { amount: formatUsd(taken) }
       if (status === 'posted') toast({ title: t('was_taken_back'), text: t('was_taken_back_text', values), kind: 'done' })
       else if (status === 'withheld') toast({ title: t('was_withheld'), text: t('was_withheld_text'), kind: 'done' })
       else toast({ title: t('asked_title'), text: t('asked_text', values), kind: 'wait' })
-      refetchReferrals(cache)
       onClose()
     },
   })

@@ -5,7 +5,6 @@ import { api } from '../../api/api.ts'
 import { errorDataOf, hasCode } from '../../api/api-error.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { errorMessage } from '../../api/error-messages.ts'
-import { queryClient } from '../../api/query-client.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { toast } from '../../lib/toast.ts'
 import { currentLanguage, useLanguage, useTranslations, getTranslations } from '../../lib/translations.ts'
@@ -25,19 +24,14 @@ export function FlagDialog({ flag, onClose }: { flag: SecurityFlag; onClose: () 
   const { profile } = useAuth()
   const isShown = useSensitiveShown()
   const note = useReason({ min: FLAG_NOTE_MIN, max: FLAG_NOTE_MAX })
-  const refetch = () => {
-    for (const { key } of [api.list_security_flags, api.list_security_events, api.get_security_overview, api.list_audit_logs])
-      void queryClient.invalidateQueries({ queryKey: key })
-  }
   const { mutate, isPending, error } = useMutation({
+    mutationKey: ['resolve_security_flag'],
     mutationFn: (resolution_note: string) =>
       api.resolve_security_flag({ admin_id: profile.id, flag_id: flag.id, resolution_note }),
     onSuccess: () => {
       toast({ title: t('flag_resolved'), text: t(`flag_resolved_${flag.action_taken}`), kind: 'done' })
-      refetch()
       onClose()
     },
-    onError: refetch,
   })
   const moment = (iso: string) => exactMoment(new Date(iso), language)
   function resolve(): void {

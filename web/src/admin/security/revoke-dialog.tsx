@@ -5,7 +5,6 @@ import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { errorMessage } from '../../api/error-messages.ts'
-import { queryClient } from '../../api/query-client.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { toast } from '../../lib/toast.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
@@ -30,18 +29,13 @@ export function RevokeDialog({ token, onClose }: { token: ActiveToken; onClose: 
   const t = useTranslations('admin_security')
   const { profile } = useAuth()
   const reason = useReason({ min: REVOKE_REASON_MIN, max: REVOKE_REASON_MAX })
-  const refetch = () => {
-    for (const { key } of [api.list_active_tokens, api.list_revoked_tokens, api.get_security_overview, api.list_audit_logs])
-      void queryClient.invalidateQueries({ queryKey: key })
-  }
   const { mutate, isPending, error } = useMutation({
+    mutationKey: ['revoke_token'],
     mutationFn: (given: string) => api.revoke_token({ admin_id: profile.id, session_id: token.session_id, reason: given }),
     onSuccess: () => {
       toast({ title: t('token_revoked'), text: t('token_revoked_text'), kind: 'done' })
-      refetch()
       onClose()
     },
-    onError: refetch,
   })
   function revoke(): void {
     const given = reason.take()

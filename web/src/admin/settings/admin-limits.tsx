@@ -77,7 +77,6 @@ function Change({ of: { admin, daily_limit }, onClose }: { of: Admin; onClose: (
   const t = useTranslations('admin_settings')
   const showSettingToast = useSettingToast()
   const action = useSettingAction('set_admin_daily_limit', {
-    refresh: 'get_staff_limits',
     onDone: (answer) => {
       showSettingToast(answer)
       onClose()

@@ -24,7 +24,7 @@ export function AgentLevelsScreen() {
   const [changing, setChanging] = useState<number | null>(null)
   const found = data.levels.find(({ level }) => level === changing)
   const fields = levelFields()
-  const action = useSettingAction('set_agent_level_rule', { refresh: 'get_agent_levels', onDone: () => setChanging(null) })
+  const action = useSettingAction('set_agent_level_rule', { onDone: () => setChanging(null) })
   const neighbour = (level: number) => {
     const row = data.levels.find((one) => one.level === level)
     return row && levelFigures(row)

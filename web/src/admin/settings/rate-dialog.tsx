@@ -16,7 +16,7 @@ export function RateDialog({ current, onClose }: { current: number | null; onClo
   const [source, setSource] = useState('')
   const [isSure, setSure] = useState(false)
   const [isTried, setTried] = useState(false)
-  const action = useSettingAction('set_htg_rate', { refresh: 'list_htg_rates', onDone: onClose })
+  const action = useSettingAction('set_htg_rate', { onDone: onClose })
   const rate = RATE.test(typed.trim()) ? Number(typed.trim().replace(',', '.')) : 0
   const isJump = current !== null && rate > 0 && Math.abs(rate - current) > current * RATE_JUMP
   const isNamed = source.trim().length >= RATE_SOURCE_MIN

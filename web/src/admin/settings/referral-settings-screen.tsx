@@ -79,7 +79,7 @@ type Settings = Parameters<typeof programmeFigures>[0] & { is_open: boolean; ver
 function Change({ settings, onClose }: { settings: Settings; onClose: () => void }) {
   const t = useTranslations('admin_settings')
   const [is_open, setOpen] = useState(settings.is_open)
-  const action = useSettingAction('set_referral_settings', { refresh: 'get_referral_settings', onDone: onClose })
+  const action = useSettingAction('set_referral_settings', { onDone: onClose })
   return (
     <>
       <FiguresDialog

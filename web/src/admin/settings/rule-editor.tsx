@@ -20,7 +20,7 @@ export function RuleEditor({ operation, from, onClose }: { operation: FeeOperati
   const [typed, setTyped] = useState<TypedRule>(() => typedRule(operation, from))
   const [begins, setBegins] = useState('')
   const reason = useSettingReason()
-  const action = useSettingAction('set_fee_rule', { refresh: 'get_fee_settings', onDone: onClose })
+  const action = useSettingAction('set_fee_rule', { onDone: onClose })
   const { rule, faults } = readRule(typed)
   const isWhole = rule !== null && Object.keys(faults).length === 0
   const now = useNow()

@@ -79,7 +79,6 @@ function Change({ settings, onClose }: { settings: StaffLimits['settings']; onCl
   const t = useTranslations('admin_settings')
   const showSettingToast = useSettingToast()
   const action = useSettingAction('set_staff_limits', {
-    refresh: 'get_staff_limits',
     onDone: (answer) => {
       showSettingToast(answer)
       onClose()

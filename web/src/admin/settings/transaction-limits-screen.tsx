@@ -33,7 +33,7 @@ export function TransactionLimitsScreen() {
   const [changing, setChanging] = useState<number | null>(null)
   const found = data.tiers.find(({ tier }) => tier === changing)
   const fields = tierFields()
-  const action = useSettingAction('set_transaction_limit', { refresh: 'get_transaction_limits', onDone: () => setChanging(null) })
+  const action = useSettingAction('set_transaction_limit', { onDone: () => setChanging(null) })
   const neighbour = (tier: number) => {
     const row = data.tiers.find((one) => one.tier === tier)
     return row && tierFigures(row)

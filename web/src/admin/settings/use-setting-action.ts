@@ -1,6 +1,4 @@
 import type { Output } from '@hai/contract/contract'
-import { useQueryClient } from '@tanstack/react-query'
-import { api } from '../../api/api.ts'
 import { toast } from '../../lib/toast.ts'
 import { getTranslations } from '../../lib/translations.ts'
 import { useConfirmedAction, type ConfirmedActionOptions } from '../ui/confirmed-action/use-confirmed-action.tsx'
@@ -13,13 +11,6 @@ type Setting =
   | 'set_referral_settings'
   | 'set_staff_limits'
   | 'set_admin_daily_limit'
-type Read =
-  | 'get_fee_settings'
-  | 'get_transaction_limits'
-  | 'get_agent_levels'
-  | 'list_htg_rates'
-  | 'get_referral_settings'
-  | 'get_staff_limits'
 
 /**
  * True if the answer says that the change waits for approval. Calls whose answer has a `status` show their own message.
@@ -33,12 +24,10 @@ function sayAsked(): void {
 
 export function useSettingAction<Name extends Setting>(
   name: Name,
-  { refresh, onDone }: { refresh: Read; onDone: (answer: Output<Name>) => void },
+  { onDone }: { onDone: (answer: Output<Name>) => void },
 ): ConfirmedActionOptions<Name> {
-  const cache = useQueryClient()
   return useConfirmedAction(name, {
     onDone: (answer) => {
-      void cache.invalidateQueries({ queryKey: api[refresh].key })
       if (isAsked(answer)) sayAsked()
       onDone(answer)
     },

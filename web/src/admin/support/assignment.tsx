@@ -21,6 +21,7 @@ export function Assignment({ ticket: { id: ticket_id, assignee, colleagues } }: 
   const say = exportFormat(useSensitiveShown() ? 'shown' : 'hidden')
   const known_assignee_id = assignee?.user_id ?? null
   const assign = useTicketAction(
+    'admin_assign_ticket',
     (assignee_id: string | null) => api.admin_assign_ticket({ ticket_id, admin_id: profile.id, assignee_id, known_assignee_id }),
     { failed: t('assign_failed') },
     () => toast({ title: t('assigned'), kind: 'done' }),

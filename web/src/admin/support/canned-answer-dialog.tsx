@@ -6,7 +6,7 @@ import {
   CANNED_TITLE_MIN,
   unknownPlaceholders,
 } from '@hai/contract/support-values'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
@@ -28,14 +28,12 @@ type Body = CannedAnswer['body']
 function useSaving(answer: CannedAnswer | null, written: Pick<CannedAnswer, 'title' | 'body'>, onDone: () => void) {
   const t = useTranslations('admin_support')
   const { profile } = useAuth()
-  const cache = useQueryClient()
-  const refetch = () => void cache.invalidateQueries({ queryKey: api.admin_list_canned_answers.key })
   const finish = (text: string) => () => {
-    refetch()
     toast({ title: text, kind: 'done' })
     onDone()
   }
   const save = useMutation({
+    mutationKey: ['admin_save_canned_answer'],
     mutationFn: () =>
       api.admin_save_canned_answer({
         admin_id: profile.id,
@@ -44,9 +42,9 @@ function useSaving(answer: CannedAnswer | null, written: Pick<CannedAnswer, 'tit
         ...written,
       }),
     onSuccess: finish(t('prepared_saved')),
-    onError: refetch,
   })
   const remove = useMutation({
+    mutationKey: ['admin_remove_canned_answer'],
     mutationFn: (canned_id: string) => api.admin_remove_canned_answer({ admin_id: profile.id, canned_id }),
     onSuccess: finish(t('prepared_removed')),
   })

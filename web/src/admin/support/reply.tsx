@@ -29,6 +29,7 @@ function useReply(ticket: WholeStaffTicket, { is_note, chosen }: Written, onDone
   const { profile } = useAuth()
   const { idempotency_key, renew, changedAfter } = useIntentKey()
   const reply = useTicketAction(
+    'admin_reply_ticket',
     async (text: string) =>
       api.admin_reply_ticket({
         idempotency_key,

@@ -143,6 +143,7 @@ function TicketStatus({ ticket: { id: ticket_id, status } }: { ticket: WholeStaf
   const { profile } = useAuth()
   const isClosed = status === 'closed'
   const set = useTicketAction(
+    'admin_set_ticket_status',
     (next: 'open' | 'closed') => api.admin_set_ticket_status({ ticket_id, admin_id: profile.id, status: next }),
     { failed: t(isClosed ? 'reopen_failed' : 'close_failed') },
     () => toast({ title: t(isClosed ? 'reopened' : 'closed'), kind: 'done' }),

@@ -1,10 +1,8 @@
 import { formatUsd, plus } from '@hai/contract/money'
 import { REMOVAL_MAX, REMOVAL_MIN, removalReasons, type RemovalReason } from '@hai/contract/task-removal'
 import type { WholeStaffTask } from '@hai/contract/tasks-admin'
-import { useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Tag, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { toast } from '../../lib/toast.ts'
@@ -47,7 +45,6 @@ export function RemoveTask({ task }: { task: WholeStaffTask }) {
 function Ask({ task: { id: task_id, reward, fee, tax } }: { task: WholeStaffTask }) {
   const t = useTranslations('admin_tasks')
   const { profile } = useAuth()
-  const cache = useQueryClient()
   const visibility = useSensitiveShown() ? 'shown' : 'hidden'
   const [isAsking, setAsking] = useState(false)
   const [reason_code, setCode] = useState<RemovalReason>('asks_for_money')
@@ -55,7 +52,6 @@ function Ask({ task: { id: task_id, reward, fee, tax } }: { task: WholeStaffTask
   const action = useConfirmedAction('admin_remove_task', {
     failed: t('remove_failed'),
     onDone: ({ returned }) => {
-      for (const { key } of [api.admin_get_task, api.admin_list_tasks]) void cache.invalidateQueries({ queryKey: key })
       toast({ title: t('removed'), text: t('removed_text', { amount: formatUsd(returned) }), kind: 'done' })
     },
   })

@@ -8,19 +8,18 @@ import { Notice } from '../../ui/notice.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { RevealFirst } from '../ui/reveal-first.tsx'
-import { useUserChanged, type UserActionDialogProps } from './use-user-action.ts'
+import { type UserActionDialogProps } from './use-user-action.ts'
 
 export function Approve({ user, onClose }: UserActionDialogProps) {
   const t = useTranslations('admin_users')
-  const changed = useUserChanged()
   const isShown = useSensitiveShown()
   const { mutate, isPending, error } = useMutation({
+    mutationKey: ['admin_approve_user'],
     mutationFn: () => api.admin_approve_user({ user_id: user.user_id }),
     onSuccess: () => {
       toast({ title: t('approved'), kind: 'done' })
       onClose()
     },
-    onSettled: changed,
   })
   return (
     <FormDialog

@@ -1,5 +1,5 @@
 import { STAFF_NOTE_MAX } from '@hai/contract/user-values'
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
@@ -26,16 +26,15 @@ export function NotesTab({ user_id }: { user_id: string }) {
 
 function NewNote({ user_id }: { user_id: string }) {
   const t = useTranslations('admin_users')
-  const cache = useQueryClient()
   const [body, setBody] = useState('')
   const [isTried, setTried] = useState(false)
   const adding = useMutation({
+    mutationKey: ['admin_add_user_note'],
     mutationFn: () => api.admin_add_user_note({ user_id, body: body.trim() }),
     onSuccess: () => {
       toast({ title: t('note_added'), kind: 'done' })
       setBody('')
       setTried(false)
-      return cache.invalidateQueries({ queryKey: api.admin_list_user_notes.key })
     },
   })
   function submit(event: SyntheticEvent): void {

@@ -13,7 +13,6 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { MemberName } from '../ui/member-name.tsx'
-import { useUserChanged } from './use-user-action.ts'
 
 type Offer = Output<'get_staff_notifications'>
 
@@ -28,17 +27,15 @@ export function Notify({
   const t = useTranslations('admin_users')
   const ui = useTranslations('ui')
   const { user_id } = user
-  const changed = useUserChanged()
   const { data, error, refetch } = useQuery({ ...api.get_staff_notifications.query({ user_id }), staleTime: 0 })
   const [type, setType] = useState<StaffTemplate | null>(null)
   const sending = useMutation({
+    mutationKey: ['create_notification'],
     mutationFn: (chosen: StaffTemplate) => api.create_notification({ user_id, type: chosen }),
     onSuccess: () => {
       toast({ title: t('notified'), text: t('notified_text'), kind: 'done' })
-      changed()
       onClose()
     },
-    onError: () => void refetch(),
   })
   const [isTried, setTried] = useState(false)
   const mayBeSent = data !== undefined && data.left > 0

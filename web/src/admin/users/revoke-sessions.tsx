@@ -7,7 +7,6 @@ import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { useUserChanged } from './use-user-action.ts'
 
 export interface RevokeSessionsProps {
   user: Pick<AdminUser, 'user_id'>
@@ -19,15 +18,14 @@ export interface RevokeSessionsProps {
 export function RevokeSessions({ user: { user_id }, session_id, onClose }: RevokeSessionsProps) {
   const t = useTranslations('admin_users')
   const { profile } = useAuth()
-  const changed = useUserChanged()
   const { mutate, isPending, error } = useMutation({
+    mutationKey: ['admin_revoke_user_sessions'],
     mutationFn: (reason: string) =>
       api.admin_revoke_user_sessions({ user_id, admin_id: profile.id, reason, ...(session_id && { session_id }) }),
     onSuccess: ({ ended }) => {
       toast({ title: t('signed_out', { count: ended }), kind: 'done' })
       onClose()
     },
-    onSettled: changed,
   })
   return (
     <ReasonDialog

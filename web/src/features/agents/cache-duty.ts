@@ -4,9 +4,7 @@ import { queryClient } from '../../api/query-client.ts'
 
 export type Duty = Output<'set_agent_duty'>
 
-/** Refetches the dashboard too, because its other figures may have changed. */
 export function cacheDuty(duty: Duty): void {
   const { queryKey } = api.get_agent_dashboard.query()
   queryClient.setQueryData(queryKey, (known) => known && { ...known, duty })
-  void queryClient.invalidateQueries({ queryKey })
 }

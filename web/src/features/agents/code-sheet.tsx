@@ -16,7 +16,7 @@ import { FileButton } from '../../ui/file-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { LargeHtgAmount } from './large-htg-amount.tsx'
-import { refetchJobs, cacheJob } from './use-jobs.ts'
+import { cacheJob } from './use-jobs.ts'
 
 /** A correct hand-over code pays the agent at once (docs/product/cash-outs.md#hand-over-code). */
 export function CodeSheet({ job, onClose }: { job: Cashout; onClose: () => void }) {
@@ -25,13 +25,13 @@ export function CodeSheet({ job, onClose }: { job: Cashout; onClose: () => void 
   const [typed, setTyped] = useState('')
   const [isForeign, setForeign] = useState(false)
   const { run, isBusy, problem, clear } = usePayment({
+    calls: ['enter_handover_code'],
     send: (code: string, idempotency_key) => api.enter_handover_code({ idempotency_key, cashout_id: job.id, code }),
     onDone: (after) => {
       cacheJob(after)
       toast({ title: t('paid_to_you', { amount: formatUsd(job.amount + (job.agent_share ?? 0)) }), kind: 'in' })
       onClose()
     },
-    onFailed: (error) => (hasCode(error, 'INVALID_CODE', 'LOCKED') ? Promise.resolve() : refetchJobs()),
   })
   const picture = useQrFromPicture((text) => {
     const read = text === null ? null : readHandover(text)

@@ -23,6 +23,7 @@ export function DutyBox({ duty }: { duty: Duty }) {
   const isOnline = useOnline()
   const [isOpen, setOpen] = useState(false)
   const leave = useMutation({
+    mutationKey: ['set_agent_duty'],
     mutationFn: () => api.set_agent_duty({ cash: null }),
     onSuccess: (after) => {
       cacheDuty(after)

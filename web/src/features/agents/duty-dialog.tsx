@@ -18,6 +18,7 @@ export function DutyDialog({ duty, onClose }: { duty: Duty; onClose: () => void 
   const [isTried, setTried] = useState(false)
   const amount = parseUsd(typed)
   const say = useMutation({
+    mutationKey: ['set_agent_duty'],
     mutationFn: (cash: number) => api.set_agent_duty({ cash }),
     onSuccess: (after) => {
       cacheDuty(after)

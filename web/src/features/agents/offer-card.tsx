@@ -5,7 +5,6 @@ import { Clock, MapPin, UserRound } from 'lucide-react'
 import { useId } from 'react'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
-import { refetchInBackground } from '../../api/refetch-in-background.ts'
 import { useOnline } from '../../lib/online.ts'
 import { toast } from '../../lib/toast.ts'
 import { minutesAndSeconds, useSecondsLeft } from '../../lib/use-seconds-left.ts'
@@ -14,7 +13,7 @@ import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { LargeHtgAmount } from './large-htg-amount.tsx'
-import { removeJob, refetchJobs, cacheJob } from './use-jobs.ts'
+import { removeJob, cacheJob } from './use-jobs.ts'
 
 export function OfferCard({ offer }: { offer: Cashout }) {
   const t = useTranslations('agents')
@@ -74,19 +73,18 @@ function TimeLeft({ at }: { at: string }) {
 function Answer({ offer }: { offer: Cashout }) {
   const t = useTranslations('agents')
   const isOnline = useOnline()
-  const failed = { onError: refetchInBackground(refetchJobs) }
   const accept = useMutation({
+    mutationKey: ['accept_cashout'],
     mutationFn: () => api.accept_cashout({ cashout_id: offer.id }),
     onSuccess: (job) => {
       cacheJob(job)
       toast({ title: t('accepted'), kind: 'done' })
     },
-    ...failed,
   })
   const decline = useMutation({
+    mutationKey: ['decline_cashout'],
     mutationFn: () => api.decline_cashout({ cashout_id: offer.id }),
     onSuccess: () => removeJob({ id: offer.id, version: offer.version + 1 }),
-    ...failed,
   })
   const isBusy = accept.isPending || decline.isPending
   const error = accept.error ?? decline.error

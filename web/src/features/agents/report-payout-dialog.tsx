@@ -4,7 +4,6 @@ import { Camera, ImageIcon } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
-import { refetchInBackground } from '../../api/refetch-in-background.ts'
 import { pictureToSend, pictureTypes } from '../../lib/picture-to-send.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
@@ -13,7 +12,7 @@ import { FileButton, touchOnly } from '../../ui/file-button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { LargeHtgAmount } from './large-htg-amount.tsx'
-import { refetchJobs, cacheJob } from './use-jobs.ts'
+import { cacheJob } from './use-jobs.ts'
 
 interface Photo {
   readonly name: string
@@ -29,13 +28,13 @@ export function ReportPayoutDialog({ job, onClose }: { job: Cashout; onClose: ()
   const { id: cashout_id, destination_details: to } = job
   const isCash = to.method === 'cash_pickup'
   const send = useMutation({
+    mutationKey: ['mark_cashout_sent'],
     mutationFn: () => api.mark_cashout_sent({ cashout_id, reference: reference.trim(), ...(photo && { photo: photo.content }) }),
     onSuccess: (after) => {
       cacheJob(after)
       toast({ title: t('marked_sent'), text: t('marked_sent_text'), kind: 'done' })
       onClose()
     },
-    onError: refetchInBackground(refetchJobs),
   })
 
   async function take(file: File): Promise<void> {

@@ -21,21 +21,13 @@ export const useJobs = () =>
     refetchInterval: usePollingFallback(),
   })
 
-function askAgain(): void {
-  const outdated = [api.get_agent_dashboard.key, api.get_agent_earnings.key, [...api.list_cashouts.key, 'history']]
-  for (const queryKey of outdated) void queryClient.invalidateQueries({ queryKey })
-}
-
 function change(what: Change): void {
   queryClient.setQueryData<AgentCashouts>(key, (known) => known && applyEvent(known, what))
-  askAgain()
 }
 
 export const cacheJob = (record: Cashout): void => change({ event: 'update', record })
 export const removeJob = ({ id, version }: Pick<Cashout, 'id' | 'version'>): void =>
   change({ event: 'removed', record: { id, version } })
-
-export const refetchJobs = (): Promise<void> => queryClient.invalidateQueries({ queryKey: key })
 
 export function useLiveJobs(): void {
   useChannel('cashouts', (message) => {

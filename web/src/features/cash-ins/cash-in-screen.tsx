@@ -7,7 +7,6 @@ import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { paymentErrorText } from '../../payments/payment-errors.ts'
-import { refetchInBackground } from '../../api/refetch-in-background.ts'
 import { useHtg } from '../../payments/use-htg.ts'
 import { usePayment } from '../../payments/use-payment.ts'
 import { useOnline } from '../../lib/online.ts'
@@ -24,7 +23,7 @@ import { Box } from '../../ui/row.tsx'
 import { Screen, Split } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { TimeLeft } from './time-left.tsx'
-import { refetchCashIn, cacheCashIn, useCashIn, useBothAmounts } from './use-cash-in.ts'
+import { cacheCashIn, useCashIn, useBothAmounts } from './use-cash-in.ts'
 
 /** A cash-in, seen by either side. Only the member can confirm it, and only the confirmation moves money. */
 export function CashInScreen() {
@@ -108,14 +107,14 @@ function Answer({ cashIn: { id: cash_in_id, amount, actions } }: { cashIn: CashI
   const isOnline = useOnline()
   const inBoth = useBothAmounts()
   const { run, isBusy, problem } = usePayment({
+    calls: ['confirm_cash_in'],
     send: (_input: null, idempotency_key) => api.confirm_cash_in({ idempotency_key, cash_in_id }),
     onDone: cacheCashIn,
-    onFailed: () => refetchCashIn(cash_in_id),
   })
   const decline = useMutation({
+    mutationKey: ['decline_cash_in'],
     mutationFn: () => api.decline_cash_in({ cash_in_id }),
     onSuccess: cacheCashIn,
-    onError: refetchInBackground(() => refetchCashIn(cash_in_id)),
   })
   return (
     <div className="grid grid-cols-1 gap-3">

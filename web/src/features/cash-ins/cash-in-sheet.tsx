@@ -57,6 +57,7 @@ function StartForm({ onBegun }: { onBegun: (record: CashIn) => void }) {
   const amount = parseUsd(typed)
   const hai_tag = tag.trim().replace(/^@/, '')
   const { run, isBusy, problem, clear } = usePayment({
+    calls: ['start_cash_in'],
     send: (request: { hai_tag: string; amount: number }, idempotency_key) => api.start_cash_in({ idempotency_key, ...request }),
     onDone: onBegun,
   })
@@ -132,7 +133,11 @@ interface WaitingProps {
 function Waiting({ begun, onAgain, onClose }: WaitingProps) {
   const t = useTranslations('cash_ins')
   const { data = begun } = useCashIn(begun.id)
-  const cancel = useMutation({ mutationFn: () => api.cancel_cash_in({ cash_in_id: begun.id }), onSuccess: cacheCashIn })
+  const cancel = useMutation({
+    mutationKey: ['cancel_cash_in'],
+    mutationFn: () => api.cancel_cash_in({ cash_in_id: begun.id }),
+    onSuccess: cacheCashIn,
+  })
   const language = useLanguage()
   const { status, amount, agent_share, share_due_at, counterparty, expires_at, actions } = data
   const name = counterparty.shown_name

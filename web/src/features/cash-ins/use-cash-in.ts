@@ -13,18 +13,12 @@ const queryOf = (cash_in_id: string) => api.get_cash_in.query({ cash_in_id })
 /** Ignores a record that is older than the cached one. */
 export function cacheCashIn(record: CashIn): void {
   queryClient.setQueryData(queryOf(record.id).queryKey, (known) => newer(known, record))
-  if (record.status === 'completed' && record.role === 'agent')
-    for (const queryKey of [api.get_agent_dashboard.key, api.get_agent_earnings.key])
-      void queryClient.invalidateQueries({ queryKey })
 }
 
 export function useCashIn(cash_in_id: string) {
   useChannel('cash_ins', ({ record }) => cacheCashIn(record))
   return useQuery({ ...queryOf(cash_in_id), refetchOnMount: 'always', refetchInterval: usePollingFallback() })
 }
-
-export const refetchCashIn = (cash_in_id: string): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: queryOf(cash_in_id).queryKey })
 
 /** Formats an amount as "1,310 HTG · $10.00", or in dollars alone while the rate is unknown. */
 export function useBothAmounts(): (amount: Cents) => string {

@@ -15,7 +15,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Dialog } from '../../ui/sheet.tsx'
-import { cacheCashout, refetchCashout } from './live-cashouts.ts'
+import { cacheCashout } from './live-cashouts.ts'
 
 export function CashoutActions({ cashout }: { cashout: Cashout }) {
   const t = useTranslations('cashouts')
@@ -77,13 +77,13 @@ interface AskProps {
 /** Repeated presses use the same idempotency key. */
 function useEnding({ cashout, onClose }: AskProps, call: 'cancel_cashout' | 'confirm_cashout', done: string) {
   return usePayment({
+    calls: [call],
     send: (_input: null, idempotency_key) => api[call]({ idempotency_key, cashout_id: cashout.id }),
     onDone: (answer) => {
       cacheCashout(answer)
       toast({ title: done, kind: 'in' })
       onClose()
     },
-    onFailed: () => refetchCashout(cashout.id),
   })
 }
 

@@ -3,7 +3,6 @@ import { Trash2 } from 'lucide-react'
 import { useState, type SyntheticEvent } from 'react'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
-import { queryClient } from '../../api/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { usePhoneReader } from '../../lib/use-phone-reader.ts'
 import { useTranslations } from '../../lib/translations.ts'
@@ -90,8 +89,8 @@ function Where({ flow, formId, saved }: WhereProps & { saved: readonly SavedDest
 function Forget({ destination: { id, label } }: { destination: SavedDestination }) {
   const t = useTranslations('cashouts')
   const forget = useMutation({
+    mutationKey: ['delete_destination'],
     mutationFn: () => api.delete_destination({ destination_id: id }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: api.list_saved_destinations.key }),
     onError: (error) => toast({ title: errorMessage(error), kind: 'problem' }),
   })
   return <RoundButton label={t('forget', { label })} icon={Trash2} aria-busy={forget.isPending} onClick={() => forget.mutate()} />

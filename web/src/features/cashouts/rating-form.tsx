@@ -4,7 +4,6 @@ import { Star } from 'lucide-react'
 import { useState, type SyntheticEvent } from 'react'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
-import { refetchInBackground } from '../../api/refetch-in-background.ts'
 import { cx } from '../../lib/cx.ts'
 import { useOnline } from '../../lib/online.ts'
 import { useTranslations } from '../../lib/translations.ts'
@@ -16,7 +15,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { parseGourdes } from '../../lib/typed-amount.ts'
-import { cacheCashout, refetchCashout } from './live-cashouts.ts'
+import { cacheCashout } from './live-cashouts.ts'
 
 const STARS = [1, 2, 3, 4, 5] as const
 
@@ -34,6 +33,7 @@ export function RatingForm({ cashout }: { cashout: Cashout }) {
   const [isAsked, setAsked] = useState(false)
   const received = parseGourdes(typed)
   const saying = useMutation({
+    mutationKey: ['rate_agent'],
     mutationFn: (htg_received: number) =>
       api.rate_agent({
         cashout_id: cashout.id,
@@ -44,7 +44,6 @@ export function RatingForm({ cashout }: { cashout: Cashout }) {
         had_to_buy: hadToBuy,
       }),
     onSuccess: cacheCashout,
-    onError: refetchInBackground(() => refetchCashout(cashout.id)),
   })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()

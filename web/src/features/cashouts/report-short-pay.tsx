@@ -26,6 +26,7 @@ export function ReportShortPay({ cashout }: { cashout: Cashout }) {
   const description = problems.map((one) => t(`said_${one}`, figures)).join(' ')
   const goTo = (dispute_id: string) => navigate(paths.dispute(dispute_id))
   const report = useMutation({
+    mutationKey: ['open_dispute'],
     mutationFn: (about: (typeof problems)[number]) =>
       api.open_dispute({ related_type: 'cashout', related_id, category: about, description, attachments: [] }),
     onSuccess: ({ id }) => goTo(id),

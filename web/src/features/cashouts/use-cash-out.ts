@@ -5,8 +5,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
-import { hasCode } from '../../api/api-error.ts'
-import { queryClient } from '../../api/query-client.ts'
+import { refreshAfter } from '../../api/query-client.ts'
 import { useLiveQuote } from '../../payments/use-live-quote.ts'
 import type { OutgoingPayment } from '../../payments/outgoing-payment.ts'
 import { useOutgoingPayment } from '../../payments/use-outgoing-payment.ts'
@@ -72,10 +71,6 @@ export function useCashOut({ amount: presetAmount, agent_id: opened }: Overlays[
       onClose()
       navigate(paths.cashout(cashout.id))
     },
-    onFailed: async (error) => {
-      if (hasCode(error, 'QUOTE_CHANGED', 'AGENT_UNAVAILABLE'))
-        await queryClient.invalidateQueries({ queryKey: api.quote_cashout.key })
-    },
   })
   const shown =
     destination && amount !== null
@@ -136,7 +131,7 @@ export type CashOutFlow = ReturnType<typeof useCashOut>
 /** The cash-out does not depend on whether the destination is saved. */
 function keepDestination(label: string, destination_details: Destination, failed: string): void {
   api.save_destination({ label, destination_details }).then(
-    () => void queryClient.invalidateQueries({ queryKey: api.list_saved_destinations.key }),
+    () => void refreshAfter(['save_destination']),
     () => toast({ title: failed, kind: 'problem' }),
   )
 }

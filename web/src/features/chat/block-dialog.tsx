@@ -9,6 +9,7 @@ import { showConversation } from './use-conversations.ts'
 
 export function useBlock({ id: session_id, is_blocked, counterparty: { user_id } }: ChatSession, onDone?: () => void) {
   return useMutation({
+    mutationKey: ['block_member', 'unblock_member'],
     mutationFn: async () => {
       await (is_blocked ? api.unblock_member({ user_id }) : api.block_member({ user_id }))
       return api.get_chat_session({ session_id })

@@ -2,7 +2,6 @@ import type { Output } from '@hai/contract/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
-import { queryClient } from '../../api/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { ActionRow } from '../../ui/action-row.tsx'
@@ -48,15 +47,9 @@ function OneBlocked({ member }: { member: BlockedMember }) {
   const { user_id, hai_tag, avatar_url, created_at } = member
   const name = participantName({ counterparty: member }, t('somebody'))
   const unblock = useMutation({
+    mutationKey: ['unblock_member'],
     mutationFn: () => api.unblock_member({ user_id }),
-    onSuccess: async () => {
-      toast({ title: t('unblocked', { name }), kind: 'done' })
-      await Promise.all(
-        [api.list_blocked_members.key, api.get_chat_session.key, api.list_chat_sessions.key].map((queryKey) =>
-          queryClient.invalidateQueries({ queryKey }),
-        ),
-      )
-    },
+    onSuccess: () => toast({ title: t('unblocked', { name }), kind: 'done' }),
   })
   return (
     <ActionRow

@@ -15,7 +15,6 @@ import { ConversationList } from './conversation-list.tsx'
 import { ThreadPane } from './thread-pane.tsx'
 import { showConversation, useConversations, useLiveConversations } from './use-conversations.ts'
 import { errorMessage } from '../../api/error-messages.ts'
-import { queryClient } from '../../api/query-client.ts'
 import { getSession } from '../../api/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
@@ -108,14 +107,11 @@ function MarkAllRead() {
   const t = useTranslations('chat')
   const { data } = useQuery(unreadCount())
   const mark = useMutation({
+    mutationKey: ['mark_all_messages_as_read'],
     mutationFn: async () => {
       const user_id = getSession()?.user.id
       if (user_id !== undefined) await api.mark_all_messages_as_read({ user_id })
     },
-    onSuccess: () =>
-      Promise.all(
-        [api.count_unread_messages, api.list_chat_sessions].map(({ key }) => queryClient.invalidateQueries({ queryKey: key })),
-      ),
     onError: (error) => toast({ title: errorMessage(error), kind: 'problem' }),
   })
   if (!data?.count) return null

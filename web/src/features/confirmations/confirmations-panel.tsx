@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { KeySquare, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { formatUsd } from '@hai/contract/money'
@@ -39,20 +39,14 @@ export function ConfirmationsPanel() {
   )
 }
 
-const useRefresh = () => {
-  const cache = useQueryClient()
-  return () => cache.invalidateQueries({ queryKey: api.get_confirmation_settings.key })
-}
-
 /** Lowering the amount takes effect at once. Raising it or turning it off needs reauthentication. */
 function AboveChoice({ above, hasPassword }: { above: number | null; hasPassword: boolean }) {
   const t = useTranslations('confirmations')
-  const refresh = useRefresh()
   const [weaker, setWeaker] = useState<{ above: number | null } | null>(null)
   const setAbove = useMutation({
+    mutationKey: ['set_confirmation_amount'],
     mutationFn: (next: number | null) => api.set_confirmation_amount({ above: next }),
     onSuccess: () => toast({ title: t('saved'), kind: 'done' }),
-    onSettled: refresh,
   })
   const chosen = setAbove.isPending ? setAbove.variables : above
   const offered = [...new Set([...sums, ...(chosen === null ? [] : [chosen])])].toSorted((one, other) => one - other)
@@ -64,7 +58,6 @@ function AboveChoice({ above, hasPassword }: { above: number | null; hasPassword
   function done(): void {
     setWeaker(null)
     toast({ title: t('saved'), kind: 'done' })
-    void refresh()
   }
   return (
     <>
@@ -89,6 +82,7 @@ function AboveChoice({ above, hasPassword }: { above: number | null; hasPassword
           text={t('weaker_text')}
           submitLabel={t('weaker_save')}
           hasPassword={hasPassword}
+          call="set_confirmation_amount"
           run={(proof) => api.set_confirmation_amount({ ...weaker, ...proof })}
           onDone={done}
           onClose={() => setWeaker(null)}
@@ -100,13 +94,11 @@ function AboveChoice({ above, hasPassword }: { above: number | null; hasPassword
 
 function PinActions({ has_pin, hasPassword }: { has_pin: boolean; hasPassword: boolean }) {
   const t = useTranslations('confirmations')
-  const refresh = useRefresh()
   const [open, setOpen] = useState<'set' | 'remove' | null>(null)
   const close = () => setOpen(null)
   function done(text: string): void {
     close()
     toast({ title: text, kind: 'done' })
-    void refresh()
   }
   return (
     <>
@@ -126,6 +118,7 @@ function PinActions({ has_pin, hasPassword }: { has_pin: boolean; hasPassword: b
           text={t('weaker_text')}
           submitLabel={t('pin_remove')}
           hasPassword={hasPassword}
+          call="remove_pin"
           run={(proof) => api.remove_pin(proof)}
           onDone={() => done(t('pin_removed'))}
           onClose={close}
@@ -154,6 +147,7 @@ function PinDialog({ hasPassword, onClose, onDone }: DialogProps) {
       hasPassword={hasPassword}
       isReady={fault === null}
       onAttempt={() => setTried(true)}
+      call="set_pin"
       run={(proof) => api.set_pin({ pin, ...proof })}
       onDone={onDone}
       onClose={onClose}

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { MemberChangeName } from '../../api/stale-query-types.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { isPasswordError, type Proof, useOwnPassword } from '../../account/use-own-password.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -14,6 +15,8 @@ interface ProvenDialogProps {
   /** False while the fields above the password are incomplete. */
   isReady?: boolean
   onAttempt?: () => void
+  /** The call that `run` makes. */
+  call: MemberChangeName
   run: (proof: Proof) => Promise<unknown>
   onDone: () => void
   onClose: () => void
@@ -27,12 +30,13 @@ export function ReauthenticationDialog({
   hasPassword,
   isReady = true,
   onAttempt,
+  call,
   run,
   onDone,
   onClose,
   children,
 }: ProvenDialogProps) {
-  const change = useMutation({ mutationFn: run, onSuccess: onDone })
+  const change = useMutation({ mutationKey: [call], mutationFn: run, onSuccess: onDone })
   const { error } = change
   const own = useOwnPassword({ hasPassword, error, onType: change.reset })
   function submit(): void {

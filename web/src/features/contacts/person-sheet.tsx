@@ -67,10 +67,12 @@ function Person({ contact, transaction_id, onLeave }: PersonProps) {
   const { shown_name, hai_tag, avatar_url, times_paid, nickname, is_favourite, is_listed } = contact
   const [isReporting, setReporting] = useState(false)
   const update = useMutation({
+    mutationKey: ['update_contact'],
     mutationFn: (change: { is_favourite: boolean }) => api.update_contact({ hai_tag, ...change }),
     onSuccess: cacheContact,
   })
   const remove = useMutation({
+    mutationKey: ['remove_recent_recipient'],
     mutationFn: () => api.remove_recent_recipient({ hai_tag }),
     onSuccess: (changed) => {
       cacheContact(changed)
@@ -146,6 +148,7 @@ function NicknameForm({ contact: { hai_tag, nickname } }: { contact: Contact }) 
   const t = useTranslations('contacts')
   const [typed, setTyped] = useState(nickname ?? '')
   const save = useMutation({
+    mutationKey: ['update_contact'],
     mutationFn: () => api.update_contact({ hai_tag, nickname: typed.trim() === '' ? null : typed }),
     onSuccess: (changed) => {
       cacheContact(changed)

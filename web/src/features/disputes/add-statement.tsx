@@ -24,6 +24,7 @@ export function AddStatement({ dispute: { id: dispute_id, files_left } }: { disp
   const { idempotency_key, renew, changedAfter } = useIntentKey()
   const isWrong = body.trim() === '' ? chosen.length === 0 : !isStatement(body)
   const add = useMutation({
+    mutationKey: ['add_dispute_event'],
     mutationFn: async () =>
       api.add_dispute_event({ idempotency_key, dispute_id, body: body.trim(), attachments: await uploadChosen(chosen) }),
     onSuccess: (dispute) => {

@@ -34,6 +34,7 @@ function Ask({ dispute: { id: dispute_id }, until }: { dispute: Dispute; until: 
   const [body, setBody] = useState('')
   const [hasTried, setTried] = useState(false)
   const ask = useMutation({
+    mutationKey: ['appeal_dispute'],
     mutationFn: () => api.appeal_dispute({ dispute_id, body: body.trim() }),
     onSuccess: (dispute) => {
       setOpen(false)

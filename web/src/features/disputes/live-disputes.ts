@@ -21,19 +21,13 @@ export const withEvent = (known: Whole, event: DisputeEvent): Whole =>
     ? known
     : { ...known, events: [...known.events, event].toSorted((one, other) => one.version - other.version) }
 
-export function refetchLists(): void {
-  for (const queryKey of [api.list_disputes.key, api.count_active_disputes.key]) void queryClient.invalidateQueries({ queryKey })
-}
-
 export function cacheDispute(dispute: Whole): void {
   queryClient.setQueryData<Whole>(keyOf(dispute.id), (known) => newer(known, dispute))
-  refetchLists()
 }
 
 export function useLiveDisputes(): void {
   useChannel('disputes', ({ record }) => {
     queryClient.setQueryData<Whole>(keyOf(record.id), (known) => known && withUpdate(known, record))
-    refetchLists()
   })
   useChannel('dispute_events', ({ record }) => {
     queryClient.setQueryData<Whole>(keyOf(record.dispute_id), (known) => known && withEvent(known, record))

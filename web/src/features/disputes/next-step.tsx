@@ -84,7 +84,11 @@ function resolvedWords({ moved, role, related_type, item }: Dispute, t: Translat
 
 function Escalate({ dispute: { id: dispute_id } }: { dispute: Dispute }) {
   const t = useTranslations('disputes')
-  const escalate = useMutation({ mutationFn: () => api.escalate_dispute({ dispute_id }), onSuccess: cacheDispute })
+  const escalate = useMutation({
+    mutationKey: ['escalate_dispute'],
+    mutationFn: () => api.escalate_dispute({ dispute_id }),
+    onSuccess: cacheDispute,
+  })
   return (
     <>
       {escalate.error && <Notice kind="problem" title={errorMessage(escalate.error)} />}

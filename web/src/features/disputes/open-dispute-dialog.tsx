@@ -40,6 +40,7 @@ export function OpenDisputeDialog({ related_type, related_id, role, category: fi
     navigate(paths.dispute(dispute_id))
   }
   const open = useMutation({
+    mutationKey: ['open_dispute'],
     mutationFn: async () =>
       api.open_dispute({
         related_type,

@@ -93,6 +93,7 @@ function useAnswer({ dispute: { id: dispute_id }, proposal: { id: proposal_id } 
   // One key per answer, so that pressing again after a lost response repeats the same command.
   const [keys] = useState(() => ({ accept: crypto.randomUUID(), decline: crypto.randomUUID(), retract: crypto.randomUUID() }))
   return useMutation({
+    mutationKey: ['answer_dispute_proposal'],
     mutationFn: (answer: Answer) =>
       api.answer_dispute_proposal({ idempotency_key: keys[answer], dispute_id, proposal_id, answer }),
     onSuccess: (answered, answer) => {

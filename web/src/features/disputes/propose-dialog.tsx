@@ -21,6 +21,7 @@ export function ProposeDialog({ dispute, onClose }: { dispute: Dispute; onClose:
   const [hasTried, setTried] = useState(false)
   const { idempotency_key, changedAfter } = useIntentKey()
   const propose = useMutation({
+    mutationKey: ['propose_dispute_outcome'],
     mutationFn: (chosen: ProposedOutcome) => api.propose_dispute_outcome({ idempotency_key, dispute_id, outcome: chosen }),
     onSuccess: (proposed) => {
       onClose()

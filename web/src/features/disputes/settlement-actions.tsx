@@ -89,6 +89,7 @@ function HaveIt({ dispute, onClose }: { dispute: Dispute; onClose: () => void })
   const { idempotency_key } = useIntentKey()
   const { id: dispute_id, item } = dispute
   const confirm = useMutation({
+    mutationKey: ['confirm_dispute_received'],
     mutationFn: () => api.confirm_dispute_received({ idempotency_key, dispute_id }),
     onSuccess: (ended) => {
       onClose()
@@ -132,6 +133,7 @@ function CloseIt({ dispute, onClose }: { dispute: Dispute; onClose: () => void }
   const [, navigate] = useLocation()
   const { id: dispute_id, item } = dispute
   const close = useMutation({
+    mutationKey: ['close_dispute'],
     mutationFn: () => api.close_dispute({ idempotency_key, dispute_id }),
     onSuccess: (closed) => {
       onClose()

@@ -7,7 +7,6 @@ import { documentKinds, documentRuleOf, type DocumentKind, type DocumentPurpose 
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { nameProblem } from '../../lib/full-name.ts'
-import { queryClient } from '../../api/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Field } from '../../ui/field.tsx'
@@ -16,8 +15,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import type { PreparedPage } from './document-page.ts'
 import { PageField, uploadErrorText, rejectedPage } from './page-field.tsx'
-
-export const refreshDocuments = (): Promise<void> => queryClient.invalidateQueries({ queryKey: api.list_identity_documents.key })
 
 const kindsFor = (purpose: DocumentPurpose): readonly DocumentKind[] =>
   documentKinds.filter((kind) => documentRuleOf(kind).purpose === purpose)
@@ -36,12 +33,12 @@ type Pages = readonly (PreparedPage | undefined)[]
 function useSubmit(onSent: () => void) {
   const t = useTranslations('documents')
   return useMutation({
+    mutationKey: ['submit_identity_document'],
     mutationFn: api.submit_identity_document,
     onSuccess: () => {
       toast({ title: t('sent'), kind: 'done' })
       onSent()
     },
-    onSettled: () => refreshDocuments(),
   })
 }
 

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import type { Output } from '@hai/contract/contract'
 import { tierAsks, type DocumentPurpose } from '@hai/contract/document-kinds'
@@ -27,11 +27,7 @@ export function NextTierPanel() {
   const t = useTranslations('documents')
   const limits = useQuery(api.get_limits.query())
   const documents = useQuery(api.list_identity_documents.query())
-  const cache = useQueryClient()
-  const readAgain = () => {
-    for (const { key } of [api.get_limits, api.list_identity_documents]) void cache.invalidateQueries({ queryKey: key })
-  }
-  useChannel('profile', readAgain)
+  useChannel('profile')
   const [purpose, setPurpose] = useState<DocumentPurpose | null>(null)
   const error = limits.error ?? documents.error
   return (

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, IdCard } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { api } from '../../api/api.ts'
@@ -16,13 +16,9 @@ const DocumentDialog = lazyScreen(() => import('./document-dialog.tsx').then(({ 
 export function VerifiedNamePanel() {
   const t = useTranslations('documents')
   const { profile } = useAuth()
-  const cache = useQueryClient()
   const settings = useQuery(api.get_account_settings.query())
   const documents = useQuery(api.list_identity_documents.query())
-  const readAgain = () => {
-    for (const { key } of [api.get_account_settings, api.list_identity_documents]) void cache.invalidateQueries({ queryKey: key })
-  }
-  useChannel('profile', readAgain)
+  useChannel('profile')
   const [isOpen, setOpen] = useState(false)
   const standing = settings.data?.name ?? 'free'
   if (standing === 'free') return null

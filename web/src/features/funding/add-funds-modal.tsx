@@ -68,6 +68,7 @@ function AddFunds({ methods, first, onClose }: ModalProps & { methods: readonly 
   const quote = useFundingQuote(method, amount, bounds)
   const inGourdes = useGourdes()
   const adding = usePayment({
+    calls: ['start_funding'],
     send: (funding: Funding, key) => api.start_funding({ ...funding, idempotency_key: keyOf(funding, method, key) }),
     onDone: (answer, { amount: added }) => {
       setStarted({ ...answer, amount: added })

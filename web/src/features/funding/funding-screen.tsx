@@ -7,7 +7,7 @@ import { useEffect } from 'react'
 import { useParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
-import { useWalletRefresh } from '../../api/use-wallet-refresh.ts'
+import { refreshAfter } from '../../api/query-client.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { SEPARATOR } from '../../lib/separator.ts'
@@ -74,10 +74,9 @@ function Shown({ funding }: { funding: OwnFunding }) {
   const t = useTranslations('funding')
   const language = useLanguage()
   const { funding_id, method, amount, fee, tax, status, taken, next_url, created_at } = funding
-  const refreshWallet = useWalletRefresh()
   useEffect(() => {
-    if (!isFundingOpen(status)) refreshWallet()
-  }, [status, refreshWallet])
+    if (!isFundingOpen(status)) void refreshAfter(['start_funding'])
+  }, [status])
   return (
     <Split>
       <Box className="grid grid-cols-1 gap-4">

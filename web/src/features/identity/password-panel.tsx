@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
@@ -57,15 +57,14 @@ function ChangePassword() {
 function ChangeForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const t = useTranslations('passwords')
   const { profile } = useAuth()
-  const client = useQueryClient()
   const [current_password, setCurrent] = useState('')
   const [new_password, setNew] = useState('')
   const [isTried, setTried] = useState(false)
   const change = useMutation({
+    mutationKey: ['change_password'],
     mutationFn: () => api.change_password({ current_password, new_password }),
     onSuccess: () => {
       toast({ title: t('set_title'), text: t('changed'), kind: 'done' })
-      void client.invalidateQueries({ queryKey: api.list_sessions.key })
       onDone()
     },
   })

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { OpenedSession } from '@hai/contract/identity'
 import { Monitor, MonitorSmartphone, Smartphone, Tablet, type LucideIcon } from 'lucide-react'
 import { api } from '../../api/api.ts'
@@ -35,13 +35,11 @@ const icons: Record<OpenedSession['device']['kind'], LucideIcon> = {
 export function SessionsPanel() {
   const t = useTranslations('sessions')
   const ui = useTranslations('ui')
-  const client = useQueryClient()
   const sessions = useQuery({ ...api.list_sessions.query(), ...alwaysRefetch })
-  const refetchSessions = () => client.invalidateQueries({ queryKey: api.list_sessions.key })
   const revokeOthers = useMutation({
+    mutationKey: ['revoke_other_sessions'],
     mutationFn: () => api.revoke_other_sessions(),
     onSuccess: ({ ended }) => toast({ title: t('others_ended', { count: ended }), kind: 'done' }),
-    onSettled: refetchSessions,
   })
 
   if (sessions.isPending) return <RowsSkeleton rows={2} label={ui('loading')} />
@@ -54,7 +52,7 @@ export function SessionsPanel() {
       <Box flush>
         <ul>
           {sessions.data.items.map((session) => (
-            <OneSession key={session.id} session={session} onEnded={refetchSessions} />
+            <OneSession key={session.id} session={session} />
           ))}
         </ul>
       </Box>
@@ -67,17 +65,17 @@ export function SessionsPanel() {
   )
 }
 
-function OneSession({ session, onEnded }: { session: OpenedSession; onEnded: () => Promise<void> }) {
+function OneSession({ session }: { session: OpenedSession }) {
   const t = useTranslations('sessions')
   const { id, device, ip_address, last_seen_at, is_current } = session
   const name = useDeviceName(device)
   const showEnded = () => toast({ title: t('ended', { device: name }), kind: 'done' })
   const revoke = useMutation({
+    mutationKey: ['revoke_session'],
     mutationFn: () => api.revoke_session({ session_id: id }),
     onSuccess: showEnded,
     // NOT_FOUND means that the session has already ended, which is the desired result.
     onError: (error) => hasCode(error, 'NOT_FOUND') && showEnded(),
-    onSettled: onEnded,
   })
   const error = hasCode(revoke.error, 'NOT_FOUND') ? null : revoke.error
   const seen = is_current ? (

@@ -19,13 +19,11 @@ export function AcceptDialog({ onClose }: { onClose: () => void }) {
   const { data } = useQuery({ ...due, staleTime: Infinity })
   const items = data?.items ?? []
   const { mutate, isPending, error } = useMutation({
+    mutationKey: ['accept_legal_documents'],
     mutationFn: () => api.accept_legal_documents({ version_ids: items.map(({ version_id }) => version_id), language }),
     onSuccess: (left) => {
       cache.setQueryData(due.queryKey, left)
       onClose()
-    },
-    onError: (refused) => {
-      if (hasCode(refused, 'NOT_FOUND')) void cache.invalidateQueries({ queryKey: api.get_legal_to_accept.key })
     },
   })
   if (items.length === 0) return null

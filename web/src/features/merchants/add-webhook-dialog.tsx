@@ -10,18 +10,16 @@ import { Notice } from '../../ui/notice.tsx'
 import { PasswordAgain } from '../../ui/password-again.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
 
-export function AddWebhookDialog({ onClose, onAdded }: { onClose: () => void; onAdded: () => void }) {
+export function AddWebhookDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('merchants')
   const [url, setUrl] = useState('')
   const [isTried, setTried] = useState(false)
   const isMissing = url.trim().length < WEBHOOK_URL_MIN
   const [secret, setSecret] = useState<string | null>(null)
   const adding = useReauthenticated(
+    'create_webhook',
     (proof) => api.create_webhook({ url: url.trim(), ...proof }),
-    (added) => {
-      setSecret(added.secret)
-      onAdded()
-    },
+    (added) => setSecret(added.secret),
   )
   if (secret !== null)
     return <SecretDialog title={t('hook_ready')} text={t('hook_once')} secret={secret} copy={t('hook_copy')} onClose={onClose} />

@@ -21,10 +21,15 @@ export function ChangeWebhookDialog({ webhook: { id: webhook_id, url }, onClose,
   const t = useTranslations('merchants')
   const [secret, setSecret] = useState<string | null>(null)
   const rotating = useReauthenticated(
+    'rotate_webhook_secret',
     (proof) => api.rotate_webhook_secret({ webhook_id, ...proof }),
     (created) => setSecret(created.secret),
   )
-  const removing = useMutation({ mutationFn: () => api.delete_webhook({ webhook_id }), onSuccess: onRemoved })
+  const removing = useMutation({
+    mutationKey: ['delete_webhook'],
+    mutationFn: () => api.delete_webhook({ webhook_id }),
+    onSuccess: onRemoved,
+  })
   const error = rotating.error ?? removing.error
   if (secret !== null)
     return <SecretDialog title={t('hook_ready')} text={t('hook_once')} secret={secret} copy={t('hook_copy')} onClose={onClose} />

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import type { Output } from '@hai/contract/contract'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
@@ -59,15 +59,12 @@ const tones: Record<Delivery['state'], Tone> = { waiting: 'wait', delivered: 'pl
 
 function OneDelivery({ delivery, canReplay }: { delivery: Delivery; canReplay: boolean }) {
   const t = useTranslations('merchants')
-  const client = useQueryClient()
   const language = useLanguage()
   const { id, event, state, tried_at, created_at, next_try_at, excerpt, attempts } = delivery
   const replaying = useMutation({
+    mutationKey: ['replay_webhook_delivery'],
     mutationFn: () => api.replay_webhook_delivery({ delivery_id: id }),
-    onSuccess: () => {
-      toast({ title: t('replayed'), kind: 'done' })
-      void client.invalidateQueries({ queryKey: api.list_webhook_deliveries.key })
-    },
+    onSuccess: () => toast({ title: t('replayed'), kind: 'done' }),
   })
   return (
     <li className="grid grid-cols-1 gap-1.5 rounded-box bg-surface p-edge">

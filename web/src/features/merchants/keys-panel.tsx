@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
@@ -18,10 +18,8 @@ import type { ApiKey } from './types.ts'
 export function KeysPanel() {
   const t = useTranslations('merchants')
   const ui = useTranslations('ui')
-  const client = useQueryClient()
   const keys = useQuery(api.list_api_keys.query())
   const [open, setOpen] = useState<'make' | ApiKey | null>(null)
-  const refresh = () => void client.invalidateQueries({ queryKey: api.list_api_keys.key })
   const close = () => setOpen(null)
 
   if (keys.isPending) return <RowsSkeleton rows={2} label={ui('loading')} />
@@ -50,7 +48,7 @@ export function KeysPanel() {
       <Button wide icon={Plus} onClick={() => setOpen('make')}>
         {t('key_make')}
       </Button>
-      {open === 'make' && <MakeKeyDialog onClose={close} onMade={refresh} />}
+      {open === 'make' && <MakeKeyDialog onClose={close} />}
       {open !== null && open !== 'make' && (
         <RevokeKeyDialog
           apiKey={open}
@@ -58,7 +56,6 @@ export function KeysPanel() {
           onDone={() => {
             toast({ title: t('revoked', { name: open.name }), kind: 'done' })
             close()
-            refresh()
           }}
         />
       )}

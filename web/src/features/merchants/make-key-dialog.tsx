@@ -16,18 +16,16 @@ export const scopeTexts = {
   'payments:read': 'scope_payments',
 } as const satisfies Record<ApiKeyScope, PlainKey<'merchants'>>
 
-export function MakeKeyDialog({ onClose, onMade }: { onClose: () => void; onMade: () => void }) {
+export function MakeKeyDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('merchants')
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<readonly ApiKeyScope[]>(apiKeyScopes)
   const [isTried, setTried] = useState(false)
   const [newKey, setNewKey] = useState<string | null>(null)
   const making = useReauthenticated(
+    'create_api_key',
     (proof) => api.create_api_key({ name: name.trim(), scopes: [...scopes], ...proof }),
-    ({ key }) => {
-      setNewKey(key)
-      onMade()
-    },
+    ({ key }) => setNewKey(key),
   )
   if (newKey !== null)
     return <SecretDialog title={t('key_ready')} text={t('key_once')} secret={newKey} copy={t('key_copy')} onClose={onClose} />

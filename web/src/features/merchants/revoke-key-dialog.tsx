@@ -16,7 +16,11 @@ export function RevokeKeyDialog({
   onDone: () => void
 }) {
   const t = useTranslations('merchants')
-  const revoking = useMutation({ mutationFn: () => api.revoke_api_key({ api_key_id: id }), onSuccess: onDone })
+  const revoking = useMutation({
+    mutationKey: ['revoke_api_key'],
+    mutationFn: () => api.revoke_api_key({ api_key_id: id }),
+    onSuccess: onDone,
+  })
   return (
     <FormDialog
       title={t('revoke_title', { name })}

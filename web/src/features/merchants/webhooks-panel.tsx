@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Plus, Webhook as WebhookIcon } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
@@ -23,11 +23,9 @@ type Open = { what: 'add' } | { what: 'log' | 'change'; webhook: Webhook }
 export function WebhooksPanel() {
   const t = useTranslations('merchants')
   const ui = useTranslations('ui')
-  const client = useQueryClient()
   const webhooks = useQuery(api.list_webhooks.query())
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
-  const refresh = () => void client.invalidateQueries({ queryKey: api.list_webhooks.key })
 
   if (webhooks.isPending) return <RowsSkeleton rows={2} label={ui('loading')} />
   if (!webhooks.data) return <SectionFailed title={t('hooks')} onRetry={() => void webhooks.refetch()} />
@@ -39,7 +37,7 @@ export function WebhooksPanel() {
         <Box flush>
           <ul>
             {items.map((webhook) => (
-              <OneWebhook key={webhook.id} webhook={webhook} onOpen={(what) => setOpen({ what, webhook })} onChanged={refresh} />
+              <OneWebhook key={webhook.id} webhook={webhook} onOpen={(what) => setOpen({ what, webhook })} />
             ))}
           </ul>
         </Box>
@@ -47,7 +45,7 @@ export function WebhooksPanel() {
       <Button wide icon={Plus} onClick={() => setOpen({ what: 'add' })}>
         {t('hook_add')}
       </Button>
-      {open?.what === 'add' && <AddWebhookDialog onClose={close} onAdded={refresh} />}
+      {open?.what === 'add' && <AddWebhookDialog onClose={close} />}
       {open?.what === 'log' && <DeliveriesDialog webhook={open.webhook} onClose={close} />}
       {open?.what === 'change' && (
         <ChangeWebhookDialog
@@ -56,7 +54,6 @@ export function WebhooksPanel() {
           onRemoved={() => {
             toast({ title: t('hook_removed'), kind: 'done' })
             close()
-            refresh()
           }}
         />
       )}
@@ -67,12 +64,14 @@ export function WebhooksPanel() {
 interface OneWebhookProps {
   webhook: Webhook
   onOpen: (what: 'log' | 'change') => void
-  onChanged: () => void
 }
 
-function OneWebhook({ webhook: { id, url, created_at, is_on }, onOpen, onChanged }: OneWebhookProps) {
+function OneWebhook({ webhook: { id, url, created_at, is_on }, onOpen }: OneWebhookProps) {
   const t = useTranslations('merchants')
-  const turning = useMutation({ mutationFn: () => api.set_webhook({ webhook_id: id, is_on: !is_on }), onSuccess: onChanged })
+  const turning = useMutation({
+    mutationKey: ['set_webhook'],
+    mutationFn: () => api.set_webhook({ webhook_id: id, is_on: !is_on }),
+  })
   const added = (
     <>
       {t('hook_added')} <RelativeTime iso={created_at} />

@@ -38,6 +38,7 @@ export function AddPasskeyDialog({ onClose, onDone }: { onClose: () => void; onD
   const [name, setName] = useState(() => deviceName(navigator.userAgent) ?? t('passkey'))
   const [isTried, setTried] = useState(false)
   const adding = useReauthenticated(
+    'finish_passkey_registration',
     (proof) => register(name.trim(), proof),
     (savedName) => onDone(t('passkey_added_done', { name: savedName })),
   )

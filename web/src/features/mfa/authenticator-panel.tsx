@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Check, ShieldCheck } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useSearchParams } from 'wouter'
@@ -27,10 +27,8 @@ const FEW_CODES = 3
 export function AuthenticatorPanel() {
   const t = useTranslations('mfa')
   const ui = useTranslations('ui')
-  const client = useQueryClient()
   const authenticator = useQuery(api.get_authenticator.query())
   const [secret, setSecret] = useState<AuthenticatorSecret | null>(null)
-  const refetchAuthenticator = () => void client.invalidateQueries({ queryKey: api.get_authenticator.key })
 
   if (authenticator.isPending) return <RowsSkeleton rows={2} label={ui('loading')} />
   if (!authenticator.data) return <SectionFailed title={t('authenticator')} onRetry={() => void authenticator.refetch()} />
@@ -53,11 +51,11 @@ export function AuthenticatorPanel() {
           </Notice>
         )}
         {enabled && <WayBack />}
-        {enabled ? <WhenOn state={authenticator.data} onChanged={refetchAuthenticator} /> : <WhenOff onBegun={setSecret} />}
+        {enabled ? <WhenOn state={authenticator.data} /> : <WhenOff onBegun={setSecret} />}
       </Box>
       {secret && (
         <Suspense>
-          <SetUpSheet secret={secret} onConfirmed={refetchAuthenticator} onClose={() => setSecret(null)} />
+          <SetUpSheet secret={secret} onClose={() => setSecret(null)} />
         </Suspense>
       )}
     </Section>
@@ -80,7 +78,7 @@ function WayBack() {
 
 function WhenOff({ onBegun }: { onBegun: (secret: AuthenticatorSecret) => void }) {
   const t = useTranslations('mfa')
-  const beginning = useReauthenticated((proof) => api.start_authenticator(proof), onBegun)
+  const beginning = useReauthenticated('start_authenticator', (proof) => api.start_authenticator(proof), onBegun)
   return (
     <form
       noValidate
@@ -102,7 +100,7 @@ function WhenOff({ onBegun }: { onBegun: (secret: AuthenticatorSecret) => void }
   )
 }
 
-function WhenOn({ state, onChanged }: { state: Output<'get_authenticator'>; onChanged: () => void }) {
+function WhenOn({ state }: { state: Output<'get_authenticator'> }) {
   const t = useTranslations('mfa')
   const [open, setOpen] = useState<'renew' | 'turn_off' | null>(null)
   const { enabled_at, recovery_codes_left: count } = state
@@ -125,8 +123,8 @@ function WhenOn({ state, onChanged }: { state: Output<'get_authenticator'>; onCh
       <Button wide kind="danger" onClick={() => setOpen('turn_off')}>
         {t('turn_off')}
       </Button>
-      {open === 'renew' && <RenewCodesDialog hasPassword={state.has_password} onRenewed={onChanged} onClose={close} />}
-      {open === 'turn_off' && <TurnOffDialog hasPassword={state.has_password} onDone={onChanged} onClose={close} />}
+      {open === 'renew' && <RenewCodesDialog hasPassword={state.has_password} onClose={close} />}
+      {open === 'turn_off' && <TurnOffDialog hasPassword={state.has_password} onClose={close} />}
     </>
   )
 }

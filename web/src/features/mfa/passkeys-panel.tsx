@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
@@ -22,14 +22,12 @@ type Open = { what: 'add' } | { what: 'rename' | 'remove'; passkey: Passkey }
 export function PasskeysPanel() {
   const t = useTranslations('mfa')
   const ui = useTranslations('ui')
-  const client = useQueryClient()
   const passkeys = useQuery(api.list_passkeys.query())
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   const done = (sentence: string) => {
     toast({ title: sentence, kind: 'done' })
     setOpen(null)
-    void client.invalidateQueries({ queryKey: api.list_passkeys.key })
   }
 
   if (passkeys.isPending) return <RowsSkeleton rows={2} label={ui('loading')} />

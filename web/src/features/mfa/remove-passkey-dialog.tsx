@@ -11,6 +11,7 @@ import type { PasskeyDialogProps } from './rename-passkey-dialog.tsx'
 export function RemovePasskeyDialog({ passkey: { passkey_id, name }, onClose, onDone }: PasskeyDialogProps) {
   const t = useTranslations('mfa')
   const removing = useReauthenticated(
+    'remove_passkey',
     (proof) => api.remove_passkey({ passkey_id, ...proof }),
     () => onDone(t('passkey_removed', { name })),
   )

@@ -20,6 +20,7 @@ export function RenamePasskeyDialog({ passkey: { passkey_id, name: before }, onC
   const [name, setName] = useState(before)
   const [isTried, setTried] = useState(false)
   const rename = useMutation({
+    mutationKey: ['rename_passkey'],
     mutationFn: () => api.rename_passkey({ passkey_id, name: name.trim() }),
     onSuccess: (passkey) => onDone(t('passkey_renamed', { name: passkey.name })),
   })

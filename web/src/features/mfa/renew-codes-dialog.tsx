@@ -11,14 +11,16 @@ import { RecoveryCodes, useLeaveWarning } from './recovery-codes.tsx'
 export interface RenewCodesDialogProps {
   /** If false, the user must have signed in recently. */
   hasPassword: boolean
-  onRenewed: () => void
   onClose: () => void
 }
 
-export function RenewCodesDialog({ hasPassword, onRenewed, onClose }: RenewCodesDialogProps) {
+export function RenewCodesDialog({ hasPassword, onClose }: RenewCodesDialogProps) {
   const t = useTranslations('mfa')
   const ui = useTranslations('ui')
-  const renew = useMutation({ mutationFn: (given: PasswordAndCode) => api.renew_recovery_codes(given), onSuccess: onRenewed })
+  const renew = useMutation({
+    mutationKey: ['renew_recovery_codes'],
+    mutationFn: (given: PasswordAndCode) => api.renew_recovery_codes(given),
+  })
   const finish = () => {
     toast({ title: t('renewed'), kind: 'done' })
     onClose()

@@ -23,17 +23,16 @@ const GROUPS_OF_FOUR = /.{1,4}/g
 export interface SetUpSheetProps {
   secret: AuthenticatorSecret
   /** Called once the authenticator is active, before the recovery codes are shown. */
-  onConfirmed: () => void
   onClose: () => void
 }
 
-export function SetUpSheet({ secret, onConfirmed, onClose }: SetUpSheetProps) {
+export function SetUpSheet({ secret, onClose }: SetUpSheetProps) {
   const t = useTranslations('mfa')
   const ui = useTranslations('ui')
   const [code, setCode] = useState('')
   const confirm = useMutation({
+    mutationKey: ['confirm_authenticator'],
     mutationFn: (typed: string) => api.confirm_authenticator({ code: typed }),
-    onSuccess: onConfirmed,
     onError: (error) => hasCode(error, 'INVALID_CODE') && setCode(''),
   })
   const codes = confirm.data?.recovery_codes

@@ -8,18 +8,15 @@ import { type PasswordAndCode, PasswordAndCodeFields, usePasswordAndCode } from 
 export interface TurnOffDialogProps {
   /** If false, the user must have signed in recently. */
   hasPassword: boolean
-  onDone: () => void
   onClose: () => void
 }
 
-export function TurnOffDialog({ hasPassword, onDone, onClose }: TurnOffDialogProps) {
+export function TurnOffDialog({ hasPassword, onClose }: TurnOffDialogProps) {
   const t = useTranslations('mfa')
   const turnOff = useMutation({
+    mutationKey: ['turn_off_authenticator'],
     mutationFn: (given: PasswordAndCode) => api.turn_off_authenticator(given),
-    onSuccess: () => {
-      toast({ title: t('turned_off'), kind: 'done' })
-      onDone()
-    },
+    onSuccess: () => toast({ title: t('turned_off'), kind: 'done' }),
   })
   const proofs = usePasswordAndCode({ hasPassword, error: turnOff.error, onType: turnOff.reset })
   return (

@@ -1,4 +1,3 @@
-import type { QueryKey } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 const shown = vi.hoisted(() => ({ toast: vi.fn(), chimeFor: vi.fn() }))
@@ -7,8 +6,6 @@ vi.mock('./notification-chime.ts', () => ({ playChimeFor: shown.chimeFor }))
 
 const { announce } = await import('./announce.ts')
 const { openConversation } = await import('../../lib/open-conversation.ts')
-const { api } = await import('../../api/api.ts')
-const { queryClient } = await import('../../api/query-client.ts')
 const { aNotification } = await import('./test-notification.ts')
 
 beforeEach(() => {
@@ -40,16 +37,4 @@ test('a message in the open conversation makes no toast or sound; one in another
   announce(message)
   expect(shown.toast).toHaveBeenCalledOnce()
   expect(shown.chimeFor).toHaveBeenCalledExactlyOnceWith(message)
-})
-
-test('a refund request refetches its receipt and the dashboard', () => {
-  const receipt = api.get_transaction.query({ transaction_id: 't1' }).queryKey
-  const dashboard = api.get_dashboard.query().queryKey
-  const keys: readonly QueryKey[] = [receipt, dashboard]
-  const stale = () => keys.map((key) => queryClient.getQueryState(key)?.isInvalidated)
-  for (const key of keys) queryClient.setQueryData(key, {})
-  announce(aNotification({ type: 'message', reference_type: 'transaction', reference_id: 't1' }))
-  expect(stale()).toEqual([false, false])
-  announce(aNotification({ type: 'money_request_back', reference_type: 'transaction', reference_id: 't1' }))
-  expect(stale()).toEqual([true, true])
 })

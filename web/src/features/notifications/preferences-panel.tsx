@@ -23,13 +23,13 @@ export function PreferencesPanel() {
   const t = useTranslations('preferences')
   const { data, isPending, refetch } = useQuery({ ...query, refetchOnMount: 'always' })
   const change = useMutation({
+    mutationKey: ['set_notification_preferences'],
     mutationFn: (preference: Preference) => api.set_notification_preferences({ preferences: [preference] }),
     scope: { id: 'notification_preferences' },
     onMutate: async (preference) => {
       await queryClient.cancelQueries({ queryKey: query.queryKey })
       queryClient.setQueryData(query.queryKey, (known) => known && { preferences: changed(known.preferences, preference) })
     },
-    onError: () => void refetch(),
   })
   if (isPending) return <RowsSkeleton rows={4} label={t('loading')} />
   if (!data) return <SectionFailed title={t('title')} onRetry={() => void refetch()} />

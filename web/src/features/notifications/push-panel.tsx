@@ -2,7 +2,6 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
-import { queryClient } from '../../api/query-client.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Box, Section } from '../../ui/row.tsx'
@@ -19,10 +18,10 @@ export function PushPanel() {
   const { data, isPending, refetch } = useQuery({ ...query, refetchOnMount: 'always' })
   const [problem, setProblem] = useState(pushProblem)
   const change = useMutation({
+    mutationKey: ['save_push_subscription', 'delete_push_subscription'],
     mutationFn: async ({ isOn, hides_amounts }: { isOn: boolean; hides_amounts: boolean }) => {
       if (!isOn) await switchPushOff()
       else if (data?.public_key && !(await switchPushOn(data.public_key, hides_amounts))) setProblem(pushProblem())
-      await queryClient.invalidateQueries({ queryKey: query.queryKey })
     },
   })
   if (isPending) return <RowsSkeleton rows={1} label={t('loading')} />

@@ -3,7 +3,6 @@ import type { Output } from '@hai/contract/contract'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
-import { queryClient } from '../../api/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { getTranslations } from '../../lib/translations.ts'
 import { redirectToProvider } from './provider-redirect.ts'
@@ -25,7 +24,6 @@ async function perform({ kind, id, name }: ConnectionAction, password: string | 
     return
   }
   await api.unlink_oauth({ link_id: id, ...proof })
-  await queryClient.invalidateQueries({ queryKey: api.list_oauth_links.key })
   toast({ title: getTranslations('oauth')('disconnected', { provider: name }), kind: 'done' })
 }
 
@@ -33,6 +31,7 @@ async function perform({ kind, id, name }: ConnectionAction, password: string | 
 export function useConnecting() {
   const [pendingAction, setPendingAction] = useState<ConnectionAction | null>(null)
   const run = useMutation({
+    mutationKey: ['unlink_oauth'],
     mutationFn: ({ action, password }: { action: ConnectionAction; password?: string }) => perform(action, password),
     onSuccess: () => setPendingAction(null),
     onError: (error, { action }) => hasCode(error, 'REAUTHENTICATION_NEEDED') && setPendingAction(action),

@@ -6,7 +6,6 @@ import { api } from '../../api/api.ts'
 import { errorDataOf } from '../../api/api-error.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { useHtgRate } from '../../payments/use-htg.ts'
-import { queryClient } from '../../api/query-client.ts'
 import { quickAmounts } from '../../lib/quick-amounts.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
@@ -21,11 +20,9 @@ type Link = Output<'create_pay_link'>
 function useLinkDraft(onMade: (link: Link) => void) {
   const [draft, setDraft] = useState(() => ({ typed: '', note: '', single_use: true, idempotency_key: crypto.randomUUID() }))
   const making = useMutation({
+    mutationKey: ['create_pay_link'],
     mutationFn: (link: CallInput<'create_pay_link'>) => api.create_pay_link(link),
-    onSuccess: (link) => {
-      void queryClient.invalidateQueries({ queryKey: api.list_pay_links.key })
-      onMade(link)
-    },
+    onSuccess: onMade,
   })
   const change = (part: Partial<Pick<typeof draft, 'typed' | 'note' | 'single_use'>>) => {
     setDraft({ ...draft, ...part, idempotency_key: crypto.randomUUID() })

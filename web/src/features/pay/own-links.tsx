@@ -4,7 +4,6 @@ import { formatUsd } from '@hai/contract/money'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { errorMessage } from '../../api/error-messages.ts'
 import { api } from '../../api/api.ts'
-import { queryClient } from '../../api/query-client.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { toast } from '../../lib/toast.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
@@ -27,10 +26,10 @@ export function OwnLinks({ onShow }: { onShow: (link: Link) => void }) {
   })
   const open = links.data?.pages.flatMap(({ items }) => items) ?? []
   const cancelling = useMutation({
+    mutationKey: ['cancel_pay_link'],
     mutationFn: (pay_link_id: string) => api.cancel_pay_link({ pay_link_id }),
     onSuccess: () => toast({ title: t('link_cancelled'), kind: 'done' }),
     onError: (error) => toast({ title: errorMessage(error), kind: 'problem' }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: api.list_pay_links.key }),
   })
   if (open.length === 0) return null
   return (

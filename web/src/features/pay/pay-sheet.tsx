@@ -4,8 +4,6 @@ import { ArrowUpRight } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { api } from '../../api/api.ts'
-import { hasCode } from '../../api/api-error.ts'
-import { queryClient } from '../../api/query-client.ts'
 import { useOnline } from '../../lib/online.ts'
 import { paths } from '../../lib/paths.ts'
 import { useTranslations } from '../../lib/translations.ts'
@@ -63,9 +61,6 @@ function useQuickPay({ target, payee, onPaid, frame }: PayingProps) {
       const paid = { transaction_id, quote: agreed.current, person: payee.person }
       if ('pay_link' in target && payee.isSingleUse) rememberPaid(target.pay_link, paid)
       onPaid(paid)
-    },
-    onFailed: async (error) => {
-      if (hasCode(error, 'QUOTE_CHANGED')) await queryClient.invalidateQueries({ queryKey: api.quote_quick_pay.key })
     },
   })
   const pay = (payment: OutgoingPayment<'quick_pay'>, quote: Quote | null) => {

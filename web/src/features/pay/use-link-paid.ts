@@ -4,7 +4,6 @@ import type { ActivityItem } from '@hai/contract/wallet'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { queryClient } from '../../api/query-client.ts'
 import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
 
 type Link = Output<'create_pay_link'>
@@ -34,7 +33,6 @@ export function useLinkPaid(link: Link | null): LinkPaid | null {
   useChannel('wallet', (message) => {
     if (message.event !== 'activity' || message.record.kind !== 'quick_pay' || message.record.direction !== 'in') return
     setLast(message.record)
-    void queryClient.invalidateQueries({ queryKey: api.get_pay_link.key })
   })
   const transaction_id = data?.payments[0]?.transaction_id ?? null
   const payment = useQuery({

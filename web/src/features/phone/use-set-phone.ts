@@ -1,5 +1,4 @@
 import { api } from '../../api/api.ts'
-import { refetchAfterTierChange } from '../../api/refetch-after-tier-change.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { toast } from '../../lib/toast.ts'
 import { useReauthenticated } from '../../account/use-reauthenticated.ts'
@@ -8,10 +7,10 @@ import { useReauthenticated } from '../../account/use-reauthenticated.ts'
 export function useSetPhone(text: string, onDone: () => void) {
   const { reloadProfile } = useAuth()
   return useReauthenticated(
+    'set_phone',
     async (proof, phone: string | null) => {
       await api.set_phone({ phone, ...proof })
       await reloadProfile()
-      refetchAfterTierChange()
     },
     () => {
       toast({ title: text, kind: 'done' })

@@ -1,7 +1,6 @@
 import type { CodeChannel } from '@hai/contract/phone'
 import type { Output } from '@hai/contract/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { hasCode } from '../../api/api-error.ts'
 import { api } from '../../api/api.ts'
 
 const SECOND_MS = 1_000
@@ -34,7 +33,7 @@ function standingOf({ available, pending, locked_seconds }: Output<'get_phone_ve
   }
 }
 
-const key = ['phone-standing'] as const
+const key = [...api.get_phone_verification.key, 'standing'] as const
 
 export function useVerification({ onVerified }: { onVerified: () => void }) {
   const queryClient = useQueryClient()
@@ -45,20 +44,19 @@ export function useVerification({ onVerified }: { onVerified: () => void }) {
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
-  const readAgain = () => void queryClient.invalidateQueries({ queryKey: key })
 
   const send = useMutation({
+    mutationKey: ['start_phone_verification'],
     mutationFn: (channel: CodeChannel) => api.start_phone_verification({ channel }),
     onMutate: () => check.reset(),
     onSuccess: (pending) => {
       queryClient.setQueryData(key, standingOf({ available: true, pending, locked_seconds: 0 }))
     },
-    onError: (error) => hasCode(error, 'LOCKED', 'INVALID_TRANSITION') && readAgain(),
   })
   const check = useMutation({
+    mutationKey: ['check_phone_verification'],
     mutationFn: (code: string) => api.check_phone_verification({ code }),
     onSuccess: onVerified,
-    onError: (error) => hasCode(error, 'LOCKED', 'CODE_EXPIRED', 'PHONE_TAKEN') && readAgain(),
   })
   return { standing, send, check }
 }

@@ -15,7 +15,7 @@ function textsFor(isAvailable: boolean): Promise<string> {
   const auth = { profile, signOut: done, reloadProfile: done }
   const signedIn = createElement(AuthContext, { value: auth, children: screen })
   const standing = { isAvailable, pending: null, lockedUntilMs: 0 }
-  return textsOfScreen(atAddress('/verify-phone', withAnswers(signedIn, [[['phone-standing'], standing]])))
+  return textsOfScreen(atAddress('/verify-phone', withAnswers(signedIn, [[['get_phone_verification', 'standing'], standing]])))
 }
 
 test('without a provider for codes, the page says so and offers no code', async () => {

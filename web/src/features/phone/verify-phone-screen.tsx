@@ -1,7 +1,6 @@
 import { phonePattern } from '@hai/contract/bounds'
 import type { ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
-import { refetchAfterTierChange } from '../../api/refetch-after-tier-change.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { reopenOverlay } from '../../lib/overlays.ts'
@@ -105,7 +104,6 @@ function Verifying({ phone, returnTo }: { phone: string; returnTo: string }): Re
     onVerified: () => {
       toast({ kind: 'done', title: t('verified_title'), text: t('verified_text', { phone }) })
       void reloadProfile()
-      refetchAfterTierChange()
       navigate(returnTo, { replace: true })
       reopenOverlay()
     },

@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
-import { queryClient } from '../../api/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,10 +12,10 @@ export function BlockedRequesters() {
   const t = useTranslations('requests')
   const { data } = useQuery(api.list_refused_requesters.query())
   const allow = useMutation({
+    mutationKey: ['allow_requests_from'],
     mutationFn: ({ user_id }: { user_id: string; name: string }) => api.allow_requests_from({ user_id }),
     onSuccess: (_answer, { name }) => toast({ title: t('allowed', { name }) }),
     onError: (error) => toast({ title: errorMessage(error), kind: 'problem' }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: api.list_refused_requesters.key }),
   })
   if (!data || data.items.length === 0) return null
   return (

@@ -3,26 +3,24 @@ import type { MoneyRequest } from '@hai/contract/requests'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { isTooLate, paymentErrorText } from '../../payments/payment-errors.ts'
-import { queryClient } from '../../api/query-client.ts'
 import { usePayment } from '../../payments/use-payment.ts'
+import { refreshAfter } from '../../api/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { NoteField } from '../../ui/note-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { refetchRequest } from './live-requests.ts'
 
 export function DeclineDialog({ request, name, onClose }: { request: MoneyRequest; name: string; onClose: () => void }) {
   const t = useTranslations('requests')
   const [reason, setReason] = useState('')
   const [refuse_further, setRefuse] = useState(false)
   const { run, isBusy, problem } = usePayment({
+    calls: ['decline_money_request'],
     send: (_input: null, idempotency_key) =>
       api.decline_money_request({ idempotency_key, request_id: request.id, reason: reason.trim(), refuse_further }),
     onDone: () => {
       toast({ title: t('declined_done') })
-      void queryClient.invalidateQueries({ queryKey: api.list_refused_requesters.key })
-      void refetchRequest(request.id)
       onClose()
     },
   })
@@ -34,7 +32,7 @@ export function DeclineDialog({ request, name, onClose }: { request: MoneyReques
       busy={isBusy}
       onSubmit={() => run(null)}
       onClose={() => {
-        if (isLate) void refetchRequest(request.id)
+        if (isLate) void refreshAfter(['decline_money_request'])
         onClose()
       }}
     >

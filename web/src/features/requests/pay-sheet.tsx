@@ -11,7 +11,6 @@ import { api } from '../../api/api.ts'
 import { errorDataOf, hasCode } from '../../api/api-error.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { isTooLate, paymentErrorText, type PaymentError } from '../../payments/payment-errors.ts'
-import { queryClient } from '../../api/query-client.ts'
 import { DuplicatePayment } from '../../payments/duplicate-payment.tsx'
 import { PaymentInGourdes } from '../../payments/payment-in-gourdes.tsx'
 import { sendFigures } from '../../lib/installation.ts'
@@ -33,7 +32,6 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Box } from '../../ui/row.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
-import { refetchRequest } from './live-requests.ts'
 
 type Quote = Output<'quote_money_request'>
 
@@ -115,13 +113,8 @@ function usePaying(request: MoneyRequest, name: string, onClose: () => void) {
     onDone: ({ transaction_id, status }) => {
       const done = status === 'completed' ? 'paid_done' : 'paid_arriving'
       toast({ title: t(done, { name, amount: formatUsd(request.amount) }), kind: 'in' })
-      void refetchRequest(request.id)
       onClose()
       navigate(paths.transaction(transaction_id))
-    },
-    onFailed: async (error) => {
-      if (hasCode(error, 'QUOTE_CHANGED')) await queryClient.invalidateQueries({ queryKey: api.quote_money_request.key })
-      if (hasCode(error, 'INVALID_TRANSITION')) await refetchRequest(request.id)
     },
   })
   const settled = quote.data && !quote.isPlaceholderData && !quote.isFetching ? quote.data : null

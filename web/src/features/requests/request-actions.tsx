@@ -12,7 +12,6 @@ import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { DeclineDialog } from './decline-dialog.tsx'
-import { refetchRequest } from './live-requests.ts'
 import { PaySheet } from './pay-sheet.tsx'
 
 export function RequestActions({ request, name }: { request: MoneyRequest; name: string }) {
@@ -46,12 +45,9 @@ function Answer({ request, name }: { request: MoneyRequest; name: string }) {
 function TakeBack({ request }: { request: MoneyRequest }) {
   const t = useTranslations('requests')
   const { run, isBusy, problem } = usePayment({
+    calls: ['cancel_money_request'],
     send: (_input: null, idempotency_key) => api.cancel_money_request({ idempotency_key, request_id: request.id }),
-    onDone: () => {
-      toast({ title: t('taken_back') })
-      void refetchRequest(request.id)
-    },
-    onFailed: () => refetchRequest(request.id),
+    onDone: () => toast({ title: t('taken_back') }),
   })
   return (
     <div className="grid gap-2">

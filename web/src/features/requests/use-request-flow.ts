@@ -11,7 +11,6 @@ import { useSteps } from '../../lib/use-steps.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { payerAt, payerFrom, withPerson, type Payer } from './payer.ts'
 import { sharesOf, type Sharing } from './split-shares.ts'
-import { refetchLists } from './live-requests.ts'
 
 interface NewRequest {
   readonly sharing: Sharing
@@ -60,9 +59,9 @@ export function useRequestFlow({ hai_tag, amount, split = false }: Overlays['req
   const total = parseUsd(typedTotal)
   const sharing: Sharing = { total: total ?? zeroCents, typed: people.map(({ typed }) => typed), shares, ownShare }
   const asking = usePayment({
+    calls: ['request_money', 'split_money'],
     send: createRequest,
     onDone: (path, request: NewRequest) => {
-      refetchLists()
       toast({ title: t('asked_done', { count: request.people.length }), kind: 'in' })
       onClose()
       navigate(path)

@@ -11,22 +11,22 @@ import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { cacheSchedule, refetchSchedule } from './live-schedules.ts'
+import { cacheSchedule } from './live-schedules.ts'
 
 type Action = 'pause' | 'resume' | 'end'
-const calls = { pause: api.pause_schedule, resume: api.resume_schedule, end: api.end_schedule } as const
+const calls = { pause: 'pause_schedule', resume: 'resume_schedule', end: 'end_schedule' } as const
 
-/** After a failure, refetches the schedule, because another tab may have changed it. */
 function useScheduleAction(schedule_id: string, action: Action, onDone?: () => void) {
   const t = useTranslations('schedules')
+  const call = calls[action]
   return usePayment({
-    send: (_input: null, idempotency_key) => calls[action]({ idempotency_key, schedule_id }),
+    calls: [call],
+    send: (_input: null, idempotency_key) => api[call]({ idempotency_key, schedule_id }),
     onDone: (detail) => {
       toast({ title: t(`${action}_done`) })
       cacheSchedule(detail)
       onDone?.()
     },
-    onFailed: () => refetchSchedule(schedule_id),
   })
 }
 

@@ -13,7 +13,7 @@ import { useNow } from '../../lib/use-now.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button, TextLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { cacheSchedule, refetchSchedule } from './live-schedules.ts'
+import { cacheSchedule } from './live-schedules.ts'
 import { canSendByHand, scheduleProblem, remedyFor, type Refusal } from './schedule-problem.ts'
 
 export function ScheduleProblemNotice({ schedule, name }: { schedule: ScheduleDetail; name: string }) {
@@ -78,12 +78,12 @@ function NewPrice({ schedule, total }: { schedule: ScheduleDetail; total: Cents 
   const isOnline = useOnline()
   const { id: schedule_id, agreed_total } = schedule
   const { run, isBusy, problem } = usePayment({
+    calls: ['agree_schedule_total'],
     send: (quoted_total: Cents, idempotency_key) => api.agree_schedule_total({ idempotency_key, schedule_id, quoted_total }),
     onDone: (detail) => {
       toast({ title: t('agreed_done') })
       cacheSchedule(detail)
     },
-    onFailed: () => refetchSchedule(schedule_id),
   })
   return (
     <Notice kind="problem" title={t('price_title')}>

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
-import { cacheSchedule, refetchSchedule } from './live-schedules.ts'
+import { cacheSchedule } from './live-schedules.ts'
 
 type Day = ScheduleDetail['upcoming'][number]
 
@@ -45,9 +45,9 @@ function DayRow({ day: { due_on, due_at, is_skipped }, schedule }: { day: Day; s
   const day = fullDay(startOfDay(due_on), language, useNow())
   const { id: schedule_id } = schedule
   const { run, isBusy, problem } = usePayment({
+    calls: ['skip_run', 'unskip_run'],
     send: (skips: boolean, idempotency_key) => (skips ? api.skip_run : api.unskip_run)({ idempotency_key, schedule_id, due_on }),
     onDone: cacheSchedule,
-    onFailed: () => refetchSchedule(schedule_id),
   })
   return (
     <>

@@ -8,7 +8,6 @@ import { errorDataOf, hasCode } from '../../api/api-error.ts'
 import { api } from '../../api/api.ts'
 import type { PaymentError } from '../../payments/payment-errors.ts'
 import { isAboveOwnLimit } from '../../payments/amount-bounds.ts'
-import { queryClient } from '../../api/query-client.ts'
 import { usePayment } from '../../payments/use-payment.ts'
 import { leaveOverlay, type Overlays } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
@@ -73,6 +72,7 @@ export function usePlan({ hai_tag: opened, amount: presetAmount, note }: Overlay
   const quote = useRunQuote(mayBePaid ? hai_tag : null, amount)
   const limits = useQuery(api.get_limits.query())
   const planning = usePayment({
+    calls: ['create_schedule'],
     send: createSchedule,
     onDone: (detail) => {
       toast({ title: t('planned_done'), kind: 'in' })
@@ -80,8 +80,7 @@ export function usePlan({ hai_tag: opened, amount: presetAmount, note }: Overlay
       onClose()
       navigate(paths.schedule(detail.id))
     },
-    onFailed: async (error) => {
-      if (hasCode(error, 'QUOTE_CHANGED')) await queryClient.invalidateQueries({ queryKey: api.quote_transfer.key })
+    onFailed: (error) => {
       if (hasCode(error, 'DATE_OUT_OF_BOUNDS')) steps.back?.()
     },
   })

@@ -15,7 +15,6 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordAgain } from '../../ui/password-again.tsx'
 import { TagField } from '../../ui/tag-field.tsx'
-import { refreshAccountSettings } from './use-account-settings.ts'
 
 export function ChangeTagDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const t = useTranslations('settings')
@@ -25,11 +24,11 @@ export function ChangeTagDialog({ hasPassword, onClose }: { hasPassword: boolean
   const old = profile.hai_tag ?? ''
   const isSame = tag === old
   const change = useMutation({
+    mutationKey: ['change_hai_tag'],
     mutationFn: (proof: Proof) => api.change_hai_tag({ hai_tag: tag, ...proof }),
     onSuccess: ({ hai_tag }) => {
       toast({ title: t('tag_changed', { tag: `@${hai_tag}` }), kind: 'done' })
       void reloadProfile()
-      void refreshAccountSettings()
       onClose()
     },
     onError: (error) => {

@@ -10,15 +10,14 @@ import { Bullets } from '../../ui/bullets.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordAgain } from '../../ui/password-again.tsx'
-import { refreshAccountSettings } from './use-account-settings.ts'
 
 export function DeletionDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const t = useTranslations('settings')
   const ask = useMutation({
+    mutationKey: ['request_account_deletion'],
     mutationFn: (proof: Proof) => api.request_account_deletion(proof),
     onSuccess: () => {
       toast({ title: t('deletion_sent'), kind: 'done' })
-      void refreshAccountSettings()
       onClose()
     },
   })

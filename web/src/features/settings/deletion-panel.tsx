@@ -11,7 +11,7 @@ import { Bullets } from '../../ui/bullets.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box, Section } from '../../ui/row.tsx'
-import { refreshAccountSettings, useAccountSettings } from './use-account-settings.ts'
+import { useAccountSettings } from './use-account-settings.ts'
 
 const DeletionDialog = lazyScreen(() => import('./deletion-dialog.tsx').then(({ DeletionDialog: one }) => one))
 
@@ -60,11 +60,9 @@ function Asked({ requested_at, obstacles }: NonNullable<Settings['deletion']>) {
   const t = useTranslations('settings')
   const language = useLanguage()
   const cancel = useMutation({
+    mutationKey: ['cancel_account_deletion'],
     mutationFn: () => api.cancel_account_deletion(),
-    onSuccess: () => {
-      toast({ title: t('deletion_cancelled'), text: t('deletion_cancelled_text'), kind: 'done' })
-      return refreshAccountSettings()
-    },
+    onSuccess: () => toast({ title: t('deletion_cancelled'), text: t('deletion_cancelled_text'), kind: 'done' }),
   })
   return (
     <Notice kind="wait" title={t('deletion_asked')}>

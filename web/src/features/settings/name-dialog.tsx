@@ -19,6 +19,7 @@ export function NameDialog({ onClose }: { onClose: () => void }) {
   const [isTried, setTried] = useState(false)
   const problem = nameProblem(name)
   const save = useMutation({
+    mutationKey: ['update_profile'],
     mutationFn: () => api.update_profile({ full_name: normaliseName(name) }),
     onSuccess: () => {
       toast({ title: t('name_changed'), kind: 'done' })

@@ -21,6 +21,7 @@ export function PictureChoice({ children }: { children: ReactNode }) {
   const [picture, setPicture] = useState<ImageBitmap | null>(null)
   const opening = useMutation({ mutationFn: openPicture, onSuccess: setPicture })
   const removal = useMutation({
+    mutationKey: ['update_profile'],
     mutationFn: () => api.update_profile({ avatar_url: null }),
     onSuccess: () => changed(t('picture_removed')),
   })

@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { refreshAccountSettings, useAccountSettings } from './use-account-settings.ts'
+import { useAccountSettings } from './use-account-settings.ts'
 
 type Hidden = Partial<Pick<Output<'get_account_settings'>, 'hidden_from_email' | 'hidden_from_phone'>>
 
@@ -18,10 +18,10 @@ export function PrivacyPanel() {
   const { profile } = useAuth()
   const { data, error } = useAccountSettings()
   const change = useMutation({
+    mutationKey: ['update_profile'],
     mutationFn: (hidden: Hidden) => api.update_profile(hidden),
     onMutate: (hidden) =>
       queryClient.setQueryData(api.get_account_settings.query().queryKey, (before) => before && { ...before, ...hidden }),
-    onError: () => void refreshAccountSettings(),
   })
   const problem = change.error ?? error
   return (

@@ -30,7 +30,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { Box } from '../../ui/row.tsx'
 import { draftAbout, faultsOf, ticketDraft, withFilledIn, type Draft, type FilledIn } from './ticket-draft.ts'
-import { refetchList } from './live-tickets.ts'
 import { shrinkPictures, Pictures } from './pictures.tsx'
 import { ticketPath } from './ticket-path.ts'
 
@@ -65,6 +64,7 @@ function useAsking(who: 'member' | 'guest', draft: Draft, chosen: readonly Chose
   const [, navigate] = useLocation()
   const { idempotency_key, changedAfter } = useIntentKey()
   const ask = useMutation({
+    mutationKey: ['create_support_ticket'],
     mutationFn: async () =>
       api.create_support_ticket({
         idempotency_key,
@@ -82,7 +82,6 @@ function useAsking(who: 'member' | 'guest', draft: Draft, chosen: readonly Chose
         onGuest(draft.email.trim())
         return
       }
-      refetchList()
       toast({ title: t('sent'), kind: 'done' })
       navigate(ticketPath(ticket_id))
     },

@@ -16,11 +16,8 @@ export const withMessage = (known: WholeTicket, message: TicketMessage): WholeTi
     ? known
     : { ...known, messages: [...known.messages, message].toSorted((one, other) => one.version - other.version) }
 
-export const refetchList = (): void => void queryClient.invalidateQueries({ queryKey: api.list_my_tickets.key })
-
 export function cacheTicket(ticket: WholeTicket): void {
   queryClient.setQueryData<WholeTicket>(keyOf(ticket.id), (known) => newer(known, ticket))
-  refetchList()
 }
 
 export function useLiveTickets(): void {
@@ -31,7 +28,6 @@ export function useLiveTickets(): void {
     } else {
       const { record } = event
       queryClient.setQueryData<WholeTicket>(keyOf(record.id), (known) => known && withUpdate(known, record))
-      refetchList()
     }
   })
 }

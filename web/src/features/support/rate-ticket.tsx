@@ -20,6 +20,7 @@ export function RateTicket({ rate, onChanged }: { rate: TicketCalls['rate']; onC
   const [score, setScore] = useState<number | null>(null)
   const [comment, setComment] = useState('')
   const say = useMutation({
+    mutationKey: ['rate_ticket'],
     mutationFn: (given: number) => rate({ score: given, comment: comment.trim() }),
     onSuccess: (ticket) => {
       toast({ title: t('thanks'), kind: 'done' })

@@ -27,6 +27,7 @@ export function WriteMessage({ write, picturesMax, onChanged }: WriteProps) {
   const [chosen, setChosen] = useState<readonly ChosenPicture[]>([])
   const { idempotency_key, renew, changedAfter } = useIntentKey()
   const say = useMutation({
+    mutationKey: ['add_ticket_message'],
     mutationFn: () => write({ idempotency_key, body: body.trim(), chosen }),
     onSuccess: (ticket) => {
       setBody('')

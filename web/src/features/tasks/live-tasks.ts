@@ -5,20 +5,13 @@ import { newer, useChannel } from '../../api/use-channel.ts'
 
 const keyOf = (task_id: string) => api.get_task.query({ task_id }).queryKey
 
-export const refetchLists = (): Promise<void> => queryClient.invalidateQueries({ queryKey: api.list_tasks.key })
-
-export const refetchTask = (task_id: string): Promise<unknown> =>
-  Promise.all([queryClient.invalidateQueries({ queryKey: keyOf(task_id) }), refetchLists()])
-
 /** Ignores a record that is older than the cached one. */
 export function cacheTask(task: Task): void {
   queryClient.setQueryData(keyOf(task.id), (cached: Task | undefined) => newer(cached, task))
-  void refetchLists()
 }
 
 export function useLiveTasks(): void {
   useChannel('tasks', (message) => {
     if (message.event === 'update') cacheTask(message.record)
-    else void refetchTask(message.record.id)
   })
 }

@@ -6,7 +6,6 @@ import { useLocation } from 'wouter'
 import { LimitHelp } from '../../payments/limit-help.tsx'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
-import { queryClient } from '../../api/query-client.ts'
 import { paymentErrorText } from '../../payments/payment-errors.ts'
 import { useHtgInCash, useHtgRate } from '../../payments/use-htg.ts'
 import { useLiveQuote } from '../../payments/use-live-quote.ts'
@@ -43,7 +42,6 @@ function usePosting(onClose: () => void) {
       onClose()
       navigate(paths.task(task.id))
     },
-    onFailed: () => queryClient.invalidateQueries({ queryKey: api.quote_task.key }),
   })
   const hai_tag = form.tag.trim().replace(/^@/, '')
   const words = { title: form.title.trim(), description: form.description.trim(), ...(hai_tag !== '' && { hai_tag }) }

@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { errorMessage } from '../../api/error-messages.ts'
-import { refetchInBackground } from '../../api/refetch-in-background.ts'
 import { uploadPicture } from '../../api/upload-picture.ts'
 import { pictureToSend, pictureTypes } from '../../lib/picture-to-send.ts'
 import { toast } from '../../lib/toast.ts'
@@ -16,7 +15,7 @@ import { FileButton, touchOnly } from '../../ui/file-button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { refetchTask, cacheTask } from './live-tasks.ts'
+import { cacheTask } from './live-tasks.ts'
 
 interface Picture {
   readonly file_id: string
@@ -43,6 +42,7 @@ export function ProofDialog({ task, onClose }: { task: Task; onClose: () => void
     },
   })
   const submit = useMutation({
+    mutationKey: ['submit_task_proof'],
     mutationFn: () =>
       api.submit_task_proof({ task_id: task.id, text: text.trim(), file_ids: pictures.map(({ file_id }) => file_id) }),
     onSuccess: (sent) => {
@@ -50,7 +50,6 @@ export function ProofDialog({ task, onClose }: { task: Task; onClose: () => void
       toast({ title: t('submitted_done'), kind: 'done' })
       onClose()
     },
-    onError: refetchInBackground(() => refetchTask(task.id)),
   })
   const isEmpty = text.trim() === '' && pictures.length === 0
   const error = submit.error ?? adding.error

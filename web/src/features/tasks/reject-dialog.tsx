@@ -4,13 +4,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
-import { refetchInBackground } from '../../api/refetch-in-background.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { refetchTask, cacheTask } from './live-tasks.ts'
+import { cacheTask } from './live-tasks.ts'
 
 /** After a rejection, the money stays on hold. */
 export function RejectDialog({ task, onClose }: { task: Task; onClose: () => void }) {
@@ -19,13 +18,13 @@ export function RejectDialog({ task, onClose }: { task: Task; onClose: () => voi
   const [hasTried, setTried] = useState(false)
   const isShort = reason.trim().length < TASK_REASON_MIN
   const reject = useMutation({
+    mutationKey: ['reject_task'],
     mutationFn: () => api.reject_task({ task_id: task.id, reason: reason.trim() }),
     onSuccess: (rejected) => {
       cacheTask(rejected)
       toast({ title: t('rejected_done') })
       onClose()
     },
-    onError: refetchInBackground(() => refetchTask(task.id)),
   })
   return (
     <FormDialog

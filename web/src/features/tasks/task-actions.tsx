@@ -9,7 +9,6 @@ import { hasCode } from '../../api/api-error.ts'
 import { LimitHelp } from '../../payments/limit-help.tsx'
 import { errorMessage } from '../../api/error-messages.ts'
 import { isTooLate, paymentErrorText } from '../../payments/payment-errors.ts'
-import { refetchInBackground } from '../../api/refetch-in-background.ts'
 import { usePayment } from '../../payments/use-payment.ts'
 import { useOnline } from '../../lib/online.ts'
 import { openOverlay } from '../../lib/overlays.ts'
@@ -19,7 +18,7 @@ import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Dialog } from '../../ui/sheet.tsx'
-import { refetchTask, refetchLists, cacheTask } from './live-tasks.ts'
+import { cacheTask } from './live-tasks.ts'
 import { ProofDialog } from './proof-dialog.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 
@@ -39,12 +38,12 @@ function Claim({ task }: { task: Task }) {
   const t = useTranslations('tasks')
   const isOnline = useOnline()
   const claim = useMutation({
+    mutationKey: ['claim_task'],
     mutationFn: () => api.claim_task({ task_id: task.id }),
     onSuccess: (mine) => {
       cacheTask(mine)
       toast({ title: t('claimed_done'), kind: 'done' })
     },
-    onError: refetchInBackground(() => refetchTask(task.id)),
   })
   const isLate = hasCode(claim.error, 'INVALID_TRANSITION', 'NOT_FOUND')
   return (
@@ -74,13 +73,12 @@ function Work({ task }: { task: Task }) {
   const [, navigate] = useLocation()
   const [isProving, setProving] = useState(false)
   const giveUp = useMutation({
+    mutationKey: ['release_task'],
     mutationFn: () => api.release_task({ task_id: task.id }),
     onSuccess: () => {
       toast({ title: t('given_up_done') })
-      void refetchLists()
       navigate(`${paths.tasks()}?tab=doing`)
     },
-    onError: refetchInBackground(() => refetchTask(task.id)),
   })
   return (
     <div className="grid gap-2">
@@ -153,12 +151,12 @@ function End({ task, call }: { task: Task; call: 'approve_task' | 'cancel_task' 
   const t = useTranslations('tasks')
   const isOnline = useOnline()
   const { run, isBusy, problem } = usePayment({
+    calls: [call],
     send: (_input: null, idempotency_key) => api[call]({ idempotency_key, task_id: task.id }),
     onDone: (ended) => {
       cacheTask(ended)
       toast({ title: t(call === 'approve_task' ? 'approved_done' : 'cancelled_done'), kind: 'done' })
     },
-    onFailed: () => refetchTask(task.id),
   })
   const isApproval = call === 'approve_task'
   return (

@@ -27,6 +27,7 @@ export function SentSheet({ sent, onClose, onAgain, share }: SentSheetProps) {
   const { person, transaction_id } = sent
   const now = useSent(sent)
   const undo = usePayment({
+    calls: ['undo_send'],
     send: (_input: null, idempotency_key) => api.undo_send({ idempotency_key, transaction_id }),
     onDone: ({ status }) => now.setStatus(status),
   })

@@ -2,7 +2,6 @@ import type { Cents } from '@hai/contract/money'
 import { useLocation } from 'wouter'
 import { useReducer, useRef, useState, useEffect, useEffectEvent } from 'react'
 import { api } from '../../api/api.ts'
-import { hasCode } from '../../api/api-error.ts'
 import { useDuplicatePayment } from '../../payments/find-duplicate-payment.ts'
 import { closeOverlay, type Overlays } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
@@ -20,7 +19,6 @@ import {
   type Step,
   personOf,
 } from './send-flow.ts'
-import { queryClient } from '../../api/query-client.ts'
 import type { Output } from '@hai/contract/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useLiveQuote } from '../../payments/use-live-quote.ts'
@@ -56,10 +54,6 @@ const withInputOf = (flow: SendFlow, { input }: OutgoingPayment<'send_money'>): 
   faceToFace: input.undo_window === false,
 })
 
-const refetchPrice = async (error: Error): Promise<void> => {
-  if (hasCode(error, 'QUOTE_CHANGED')) await queryClient.invalidateQueries({ queryKey: api.quote_transfer.key })
-}
-
 /** Calls `onKnown` once. People chosen from the list are already known. */
 function useKnownPerson(person: Person | null, onKnown: (person: Person) => void) {
   const isAsked = person !== null && !person.known
@@ -94,7 +88,6 @@ export function useSendFlow(params: Overlays['send']) {
         navigate(paths.transaction(answer.transaction_id))
       }
     },
-    onFailed: refetchPrice,
   })
   const lost = sending.unconfirmedSame(person && amount !== null ? toPayment(flow, person, amount, amount) : null)
   const displayed = lost ? withInputOf(flow, lost) : flow

@@ -20,6 +20,7 @@ export function CancelDialog({ transaction_id, name, total, onClose, onCancelled
   const t = useTranslations('wallet')
   const amount = formatUsd(total)
   const { run, isBusy, problem } = usePayment({
+    calls: ['cancel_pending_send'],
     send: (_input: null, idempotency_key) => api.cancel_pending_send({ idempotency_key, transaction_id }),
     onDone: onCancelled,
   })

@@ -39,7 +39,6 @@ export function patchBalance(balance: LiveBalance): void {
     api.get_wallet.query().queryKey,
     (old) => old && { ...old, available_balance: balance.available_balance, on_hold_balance: balance.on_hold_balance },
   )
-  void queryClient.invalidateQueries({ queryKey: api.get_holds.key })
 }
 
 const isLoaded = ({ pages }: ActivityPages, { id }: ActivityItem): boolean =>
@@ -58,23 +57,9 @@ function patchPages(item: ActivityItem): void {
   }
 }
 
-/** Refetches data whose change the item does not contain: the receipt, unclaimed payments and debts. */
-function askAgain(item: ActivityItem): void {
-  void queryClient.invalidateQueries({ queryKey: api.get_transaction.query({ transaction_id: item.id }).queryKey })
-  if (item.kind === 'debt_collected' || (item.kind === 'funding' && item.return_of !== null))
-    void queryClient.invalidateQueries({ queryKey: dashboardKey })
-  if (item.kind === 'pending_send') void queryClient.invalidateQueries({ queryKey: api.list_pending_sends.key })
-}
-
-/** Called for the event `recipients`, because the server updates these lists only a moment after the payment. */
-export function refetchRecipients(): void {
-  for (const { key } of [api.get_dashboard, api.list_recent_recipients]) void queryClient.invalidateQueries({ queryKey: key })
-}
-
 export function patchActivity(item: ActivityItem): void {
   const cached = queryClient.getQueryData(dashboardKey)?.activity.find(({ id }) => id === item.id)
   if (cached?.status !== item.status) highlightItem(item.id)
   queryClient.setQueryData(dashboardKey, (old) => old && dashboardWithItem(old, item))
   patchPages(item)
-  askAgain(item)
 }

@@ -4,7 +4,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { queryClient } from '../../api/query-client.ts'
 import { shortDay } from '../../lib/moments.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
@@ -62,7 +61,6 @@ function PendingRow({ send }: { send: PendingSend }) {
   const cancelled = () => {
     setAsking(false)
     toast({ title: t('cancel_done', { amount: formatUsd(send.total) }), kind: 'in' })
-    void queryClient.invalidateQueries({ queryKey: api.list_pending_sends.key })
   }
   return (
     <div>

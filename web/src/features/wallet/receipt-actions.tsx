@@ -11,7 +11,6 @@ import { useSecondsLeft } from '../../lib/use-seconds-left.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { refetchReceipt } from './refetch-receipt.ts'
 import { RefundRequestAction } from './lazy-refund-request.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { canBeSplit, hasRefundRequest, counterpartyName, type Receipt } from './receipt-text.ts'
@@ -70,12 +69,12 @@ export function Undo({ receipt, until }: { receipt: Receipt; until: string }) {
   const t = useTranslations('receipt')
   const seconds = useSecondsLeft(Date.parse(until))
   const { run, isBusy, problem } = usePayment({
+    calls: ['undo_send'],
     send: (_input: null, idempotency_key) => api.undo_send({ idempotency_key, transaction_id: receipt.id }),
     onDone: ({ status }) => {
       const { queryKey } = api.get_transaction.query({ transaction_id: receipt.id })
       queryClient.setQueryData(queryKey, (old) => old && { ...old, status, can_undo_until: null })
       toast({ title: t('undo_done', { amount: formatUsd(receipt.total) }), kind: 'in' })
-      refetchReceipt(receipt)
     },
   })
   const isLate = problem !== null && isTooLate(problem)
@@ -96,7 +95,6 @@ function Cancel({ receipt }: { receipt: Receipt }) {
   const cancelled = () => {
     setAsking(false)
     toast({ title: t('cancel_done', { amount: formatUsd(receipt.total) }), kind: 'in' })
-    refetchReceipt(receipt)
   }
   return (
     <>

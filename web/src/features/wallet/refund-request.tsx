@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { NoteField } from '../../ui/note-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { refetchReceipt } from './refetch-receipt.ts'
+import { refreshAfter } from '../../api/query-client.ts'
 import { hasRefundRequest, counterpartyName, type Receipt } from './receipt-text.ts'
 import { ReturnAction } from './return-action.tsx'
 
@@ -22,10 +22,10 @@ export function RefundRequestDialog({ receipt, onClose }: { receipt: Receipt; on
   const name = counterpartyName(receipt, useTranslations('receipt'))
   const [note, setNote] = useState('')
   const { run, isBusy, problem } = usePayment({
+    calls: ['ask_payment_back'],
     send: (input: string, idempotency_key) => api.ask_payment_back({ idempotency_key, transaction_id: receipt.id, note: input }),
     onDone: () => {
       toast({ title: t('asked_done', { name }) })
-      refetchReceipt(receipt)
       onClose()
     },
   })
@@ -37,7 +37,7 @@ export function RefundRequestDialog({ receipt, onClose }: { receipt: Receipt; on
       busy={isBusy}
       onSubmit={() => run(note.trim())}
       onClose={() => {
-        if (isLate) refetchReceipt(receipt)
+        if (isLate) void refreshAfter(['ask_payment_back'])
         onClose()
       }}
     >
@@ -76,8 +76,9 @@ export function RefundRequest({ receipt }: { receipt: Receipt }) {
 function Answer({ receipt, note, name }: { receipt: Receipt; note: string; name: string }) {
   const t = useTranslations('refund_requests')
   const { run, isBusy, problem } = usePayment({
+    calls: ['decline_ask_back'],
     send: (_input: null, idempotency_key) => api.decline_ask_back({ idempotency_key, transaction_id: receipt.id }),
-    onDone: () => refetchReceipt(receipt),
+    onDone: () => undefined,
   })
   return (
     <Notice

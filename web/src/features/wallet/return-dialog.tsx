@@ -8,7 +8,7 @@ import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Dialog } from '../../ui/sheet.tsx'
-import { refetchReceipt } from './refetch-receipt.ts'
+import { refreshAfter } from '../../api/query-client.ts'
 import type { Receipt } from './receipt-text.ts'
 
 const isClosed = (problem: PaymentError): boolean => problem.kind === 'refused' && hasCode(problem.error, 'RECIPIENT_UNAVAILABLE')
@@ -27,16 +27,16 @@ export function ReturnDialog({
   const name = receipt.counterparty.shown_name ?? receipt.counterparty.hai_tag ?? ''
   const amount = formatUsd(return_amount)
   const { run, isBusy, problem } = usePayment({
+    calls: ['return_payment'],
     send: (_input: null, idempotency_key) => api.return_payment({ idempotency_key, transaction_id: receipt.id }),
     onDone: () => {
       toast({ title: t('done', { amount, name }) })
-      refetchReceipt(receipt)
       onClose()
     },
   })
   const isOver = problem !== null && (isTooLate(problem) || isClosed(problem))
   const leave = () => {
-    if (isOver) refetchReceipt(receipt)
+    if (isOver) void refreshAfter(['return_payment'])
     onClose()
   }
   return (

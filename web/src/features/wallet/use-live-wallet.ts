@@ -20,8 +20,7 @@ export function useLiveWallet(): void {
   useEffect(() => whenIdle(() => void patches().catch(() => undefined)), [])
   useChannel('wallet', (message) => {
     if (message.event === 'activity') withPatches(({ patchActivity }) => patchActivity(message.record))
-    else if (message.event === 'recipients') withPatches(({ refetchRecipients }) => refetchRecipients())
-    else if (isNewerBalance(seen.current, message.record)) {
+    else if (message.event === 'balance' && isNewerBalance(seen.current, message.record)) {
       seen.current = message.record
       withPatches(({ patchBalance }) => patchBalance(message.record))
     }

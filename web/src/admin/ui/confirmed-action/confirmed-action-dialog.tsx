@@ -5,6 +5,7 @@ import { api } from '../../../api/api.ts'
 import { hasCode } from '../../../api/api-error.ts'
 import { useAuth } from '../../../api/auth-context.ts'
 import { errorMessage } from '../../../api/error-messages.ts'
+import { refreshAfter } from '../../../api/query-client.ts'
 import { classifyPaymentError, NotSent, paymentErrorText } from '../../../payments/payment-errors.ts'
 import { isOnline } from '../../../lib/online.ts'
 import { useStore, type Store } from '../../../lib/store.ts'
@@ -48,6 +49,12 @@ function usePrepared<Answer>(ways: readonly ConfirmedCall<Answer>[], failed: str
       try {
         return await prepareFirst(ways, ({ procedure, input }) => api.prepare_admin_action({ procedure, input }))
       } catch (error) {
+        // The preparation checks the action, so its error can show that the screen is outdated.
+        if (error instanceof Error)
+          void refreshAfter(
+            ways.map(({ procedure }) => procedure),
+            error,
+          )
         if (failed !== undefined) toast({ title: failed, kind: 'problem' })
         throw error
       }
@@ -91,6 +98,7 @@ export function ConfirmedActionDialog<Answer>({
   const prepared = usePrepared(calls.slice(passed), failed)
   const isUnsure = unconfirmedIn(useStore(attempts)) !== null
   const doing = useMutation({
+    mutationKey: calls.map(({ procedure }) => procedure),
     mutationFn: async ({ way, action_token }: { way: ConfirmedCall<Answer>; action_token: string }) =>
       attempt(attempts, idempotency_key, () => way.call(action_token)),
     onSuccess: onDone,

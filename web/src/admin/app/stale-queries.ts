@@ -1,0 +1,158 @@
+import type { CallTable, ChannelTable, QueryName, StaffChangeName, StaleList } from '../../api/stale-query-types.ts'
+import type { nothingStale } from './nothing-stale.ts'
+
+const settled = (stale: StaleList) => ({ done: stale, failed: stale })
+
+const user = [
+  'admin_get_user',
+  'admin_list_users',
+  'admin_list_user_actions',
+  'admin_list_user_disputes',
+  'admin_list_user_fundings',
+  'admin_list_approvals',
+] as const
+const decided = [
+  'admin_list_approvals',
+  'list_wallet_adjustments',
+  'preview_adjustment',
+  'get_staff_limits',
+  'get_outside_summary',
+  'list_outside_lines',
+  'list_outside_entries',
+  'list_platform_earnings',
+] as const
+const adjustment = ['get_admin_daily_limits', 'admin_list_approvals', 'list_wallet_adjustments', 'preview_adjustment'] as const
+const alerts = ['list_admin_alerts', 'get_ledger_alerts_with_profiles', 'get_ledger_health'] as const
+const repairs = ['admin_list_approvals', 'get_balance_repairs'] as const
+const earnings = ['list_platform_earnings', 'get_platform_earnings_summary', 'admin_list_approvals'] as const
+const statements = ['get_outside_summary', 'list_outside_lines', 'list_outside_entries', 'list_outside_statements'] as const
+const line = [...statements, 'admin_list_approvals'] as const
+const dispute = [
+  'admin_get_dispute',
+  'admin_list_disputes',
+  'admin_dispute_figures',
+  'get_admin_badges',
+  'admin_list_approvals',
+] as const
+const flag = settled([
+  'admin_list_compliance_flags',
+  'admin_get_compliance_flag',
+  'admin_list_user_flags',
+  'admin_get_user',
+  'admin_list_approvals',
+  'get_admin_badges',
+])
+const ticket = settled(['admin_get_ticket', 'admin_list_tickets', 'admin_get_ticket_figures'])
+const legal = ['admin_list_legal_documents', 'admin_get_legal_document'] as const
+
+/** What each staff call makes stale. */
+export const calls = {
+  set_fee_rule: ['get_fee_settings', 'admin_list_approvals'],
+  set_transaction_limit: ['get_transaction_limits', 'admin_list_approvals'],
+  set_agent_level_rule: ['get_agent_levels', 'admin_list_approvals'],
+  set_htg_rate: ['list_htg_rates', 'admin_list_approvals'],
+  set_referral_settings: ['get_referral_settings', 'admin_list_approvals'],
+  set_staff_limits: ['get_staff_limits', 'admin_list_approvals'],
+  set_admin_daily_limit: ['get_staff_limits', 'admin_list_approvals'],
+  set_compliance_setting: ['get_compliance_settings', 'admin_list_approvals'],
+
+  admin_decide_approval: decided,
+  admin_decide_adjustment: decided,
+  admin_withdraw_approval: settled(decided),
+  admin_wallet_adjustment: adjustment,
+  manual_wallet_adjustment: adjustment,
+
+  resolve_ledger_alert: alerts,
+  trigger_anomaly_check: ['get_balance_reconciliation_run'],
+  start_balance_reconciliation: ['get_balance_reconciliation_run'],
+  validate_user_balance_with_alerts: [...alerts, 'get_ledger_trace', 'get_balance_repairs'],
+  unlock_user_balance_lock: repairs,
+  request_balance_repair: repairs,
+
+  track_platform_earnings: earnings,
+  reverse_platform_earning: earnings,
+  upload_outside_statement: statements,
+  match_outside_line: line,
+  explain_outside_line: line,
+  reopen_outside_line: line,
+
+  admin_decide_funding: user,
+  create_notification: { done: user, failed: ['get_staff_notifications'] },
+  admin_add_user_note: { awaited: ['admin_list_user_notes'] },
+  freeze_user_account: [...user, ...dispute],
+  admin_block_user: user,
+  admin_revoke_user_sessions: settled(user),
+  admin_approve_user: settled(user),
+  admin_grant_role: user,
+  admin_remove_role: user,
+  admin_set_agent_level: user,
+  admin_decide_deletion: settled([
+    'admin_get_deletion_request',
+    'admin_list_deletion_requests',
+    'admin_list_approvals',
+    'admin_get_user',
+    'get_admin_badges',
+  ]),
+
+  resolve_security_flag: settled(['list_security_flags', 'list_security_events', 'get_security_overview', 'list_audit_logs']),
+  revoke_token: settled(['list_active_tokens', 'list_revoked_tokens', 'get_security_overview', 'list_audit_logs']),
+  admin_close_report: {
+    done: ['admin_get_report', 'admin_list_reports', 'admin_list_user_flags', 'get_admin_badges'],
+    failed: ['admin_get_report'],
+  },
+  approve_dispute_refund: dispute,
+  release_dispute_funds: dispute,
+  close_dispute_no_action: dispute,
+  decide_dispute_appeal: dispute,
+  admin_remove_task: ['admin_get_task', 'admin_list_tasks'],
+  admin_decide_agent_request: ['admin_list_agent_requests', 'get_admin_badges'],
+  admin_decide_identity_documents: settled(['admin_list_identity_documents', 'admin_get_identity_document', 'get_admin_badges']),
+  admin_resolve_compliance_flag: flag,
+  admin_release_sanctions_hit: flag,
+
+  admin_assign_ticket: ticket,
+  admin_reply_ticket: ticket,
+  admin_set_ticket_status: ticket,
+  admin_save_canned_answer: settled(['admin_list_canned_answers']),
+  admin_remove_canned_answer: ['admin_list_canned_answers'],
+  reverse_referral_reward: settled([
+    'admin_list_referrals',
+    'admin_get_referral',
+    'admin_get_referral_branch',
+    'admin_get_referral_figures',
+    'admin_list_approvals',
+  ]),
+  admin_save_legal_draft: legal,
+  admin_discard_legal_draft: legal,
+  admin_publish_legal_document: ['admin_list_approvals'],
+  retry_job: { awaited: ['get_system_report'], failed: ['get_system_report'] },
+} as const satisfies CallTable<Exclude<StaffChangeName, keyof typeof nothingStale>>
+
+/** What each event of the staff channels makes stale. */
+export const channels: ChannelTable<'admin:alerts' | 'admin:counts'> = {
+  'admin:alerts': { queries: [], events: { update: alerts } },
+  // `LiveCounts` loads `waiting` again at a limited rate.
+  'admin:counts': { queries: [], events: { update: [] } },
+}
+
+/** What waits for staff: changes with the counts. */
+export const waiting = [
+  'get_admin_overview',
+  'admin_list_approvals',
+  'admin_list_disputes',
+  'admin_list_user_disputes',
+  'admin_get_dispute',
+  'admin_dispute_figures',
+  'admin_list_agent_requests',
+  'admin_list_identity_documents',
+  'admin_get_identity_document',
+  'admin_list_tickets',
+  'admin_get_ticket',
+  'admin_get_ticket_figures',
+  'admin_list_deletion_requests',
+  'admin_get_deletion_request',
+  'admin_list_compliance_flags',
+  'admin_get_compliance_flag',
+  'admin_list_reports',
+  'admin_get_report',
+] as const satisfies readonly QueryName[]

@@ -1,0 +1,78 @@
+import type { Contract, ProcedureName } from '@hai/contract/contract'
+import type { ErrorCode } from '@hai/contract/errors'
+import type { Channel, RealtimeRecords } from '@hai/contract/events'
+
+type ReadVerb = 'count' | 'download' | 'find' | 'get' | 'is' | 'list' | 'preview' | 'print' | 'quote' | 'search'
+
+/** A call that only reads. */
+export type QueryName =
+  | Extract<ProcedureName, `${'' | 'admin_'}${ReadVerb}_${string}`>
+  | 'admin_dispute_figures'
+  | 'admin_search'
+  | 'admin_view_identity_document'
+  | 'check_hai_tag'
+  | 'export_activity'
+  | 'export_financial_audit'
+  | 'read_confirmation_link'
+  | 'read_reset_link'
+  | 'read_ticket_link'
+  | 'resolve_pay_link'
+  | 'verify_receipt'
+
+/** A call that changes something. */
+export type ChangeName = Exclude<ProcedureName, QueryName>
+
+export type StaffChangeName = {
+  [Name in ChangeName]: Contract[Name]['access'] extends 'admin' | 'admin_pre' | 'super_admin' ? Name : never
+}[ChangeName]
+export type MemberChangeName = Exclude<ChangeName, StaffChangeName>
+
+/** All queries of a call, or the queries whose key starts with this one. */
+export type Stale = QueryName | readonly [QueryName, ...unknown[]]
+export type StaleList = readonly Stale[]
+
+export interface StaleAfterChange {
+  /** On the screen: loaded again in the background. Elsewhere: loaded again when they are next shown. */
+  readonly done?: StaleList
+  /** As `done`, but what is not on the screen is dropped, so that no screen shows the old data first. */
+  readonly dropped?: StaleList
+}
+
+export interface StaleAfterCall<Code extends ErrorCode = ErrorCode> extends StaleAfterChange {
+  /** As `done`. The mutation is pending until they are loaded, so that the button of an outdated row stays busy. */
+  readonly awaited?: StaleList
+  /** What the member agreed to, such as prices: unchanged while on the screen, loaded again when next shown. */
+  readonly later?: StaleList
+  /** As `done`, but only without a live connection. With one, events bring the changes. */
+  readonly unlessLive?: StaleList
+  /** Loaded again after any failure, because the call may have succeeded or the screen may be outdated. */
+  readonly failed?: StaleList
+  /** Loaded again after these errors. */
+  readonly errors?: Partial<Readonly<Record<Code, StaleList>>>
+}
+
+/** A list is short for `done`. */
+export type CallEntry<Code extends ErrorCode = ErrorCode> = StaleList | StaleAfterCall<Code>
+
+type CodeOf<Name extends ChangeName> = Contract[Name]['errors'][number]
+
+/** An entry for each of the calls. Names of calls, queries and errors that the contract does not have do not compile. */
+export type CallTable<Names extends ChangeName> = { readonly [Name in Names]: CallEntry<CodeOf<Name>> }
+
+export type ChangeReasons<Names extends ChangeName> = Readonly<Partial<Record<Names, string>>>
+
+/** A method type, so that an entry can be called with the record of a message whose channel is known only at run time. */
+interface ByRecord<Fields> {
+  of(record: Fields): StaleList | StaleAfterChange
+}
+export type EventEntry<Fields = unknown> = StaleList | ByRecord<Fields>['of']
+
+export interface ChannelEntry<C extends Channel> {
+  /** All queries whose content the events of the channel change. Outdated ones are loaded again after a reconnect. */
+  readonly queries: readonly QueryName[]
+  /** What each event makes stale. The other queries are patched with the record, or the event does not change them. */
+  readonly events: { readonly [Event in keyof RealtimeRecords[C]]: EventEntry<RealtimeRecords[C][Event]> }
+}
+
+export type MemberChannel = Exclude<Channel, `admin:${string}` | `chat:${string}`>
+export type ChannelTable<Channels extends Channel> = { readonly [C in Channels]: ChannelEntry<C> }

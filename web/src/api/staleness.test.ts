@@ -1,0 +1,197 @@
+import { type MutationOptions, MutationObserver, QueryObserver } from '@tanstack/react-query'
+import type { ErrorCode } from '@hai/contract/errors'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from './api-error.ts'
+import { queryClient, refreshAfter } from './query-client.ts'
+import { callsSettled, eventReceived, followConnection } from './staleness.ts'
+import type { CallTable, ChangeName, QueryName } from './stale-query-types.ts'
+import { anActivityItem } from './test-activity-item.ts'
+
+const failure = (code: ErrorCode | 'OFFLINE') => new ApiError({ code, message: '', request_id: null })
+const isStale = (...key: readonly unknown[]) => queryClient.getQueryState(key)?.isInvalidated
+const settle = (call: ChangeName, error: Error | null = null) => callsSettled(queryClient, [call], error)
+
+const cached = (...names: readonly QueryName[]): void => names.forEach((name) => queryClient.setQueryData([name], 'known'))
+
+/** A screen that shows the query. `answer` answers its last request. */
+function onScreen(name: QueryName, ...rest: readonly unknown[]) {
+  const requests: ((answer: string) => void)[] = []
+  const queryKey = [name, ...rest]
+  queryClient.setQueryData(queryKey, 'known')
+  const read = () => new Promise<string>((resolve) => requests.push(resolve))
+  const observer = new QueryObserver(queryClient, { queryKey, queryFn: read, staleTime: Infinity })
+  const leave = observer.subscribe(() => undefined)
+  return { requests, answer: (text: string) => requests.at(-1)?.(text), shown: () => observer.getCurrentResult().data, leave }
+}
+
+async function outcomeOf(promise: Promise<unknown>): Promise<() => boolean> {
+  let isOver = false
+  void promise.then(() => (isOver = true))
+  await vi.advanceTimersByTimeAsync(0)
+  return () => isOver
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  queryClient.mount()
+})
+afterEach(() => {
+  followConnection(() => false)
+  queryClient.unmount()
+  queryClient.clear()
+  vi.useRealTimers()
+})
+
+test('after a call, what is on the screen is loaded again in the background, and the rest when it is next shown', async () => {
+  const list = onScreen('list_tasks', 'pages')
+  cached('list_recent_recipients', 'list_disputes')
+  const isOver = await outcomeOf(settle('create_task'))
+  expect([isOver(), list.requests.length, list.shown()]).toEqual([true, 1, 'known'])
+  list.answer('with the new task')
+  await vi.advanceTimersByTimeAsync(0)
+  expect([list.shown(), isStale('list_recent_recipients'), isStale('list_disputes')]).toEqual(['with the new task', true, false])
+})
+
+test('after a payment, prices and limits stay on the screen as they were agreed to', async () => {
+  const quote = onScreen('quote_transfer', { amount: 100 })
+  cached('get_limits', 'quote_cashout')
+  await settle('send_money')
+  expect([quote.requests.length, quote.shown(), isStale('quote_transfer', { amount: 100 })]).toEqual([0, 'known', true])
+  expect([isStale('get_limits'), isStale('quote_cashout')]).toEqual([true, true])
+})
+
+test('a payment loads the balance again only if no event can bring it', async () => {
+  const dashboard = onScreen('get_dashboard')
+  followConnection(() => true)
+  await settle('quick_pay')
+  expect(dashboard.requests).toHaveLength(0)
+  followConnection(() => false)
+  await settle('quick_pay')
+  expect(dashboard.requests).toHaveLength(1)
+})
+
+test('two calls that make the same list stale load it once', async () => {
+  const lists = [onScreen('list_schedules'), onScreen('get_dashboard')]
+  await callsSettled(queryClient, ['skip_run', 'unskip_run', 'undo_send'], null)
+  expect(lists.map(({ requests }) => requests.length)).toEqual([1, 1])
+})
+
+test('the button of an outdated row stays busy until the list is loaded', async () => {
+  const list = onScreen('list_saved_destinations')
+  const isOver = await outcomeOf(settle('delete_destination'))
+  expect(isOver()).toBe(false)
+  list.answer('without the row')
+  await vi.advanceTimersByTimeAsync(0)
+  expect([isOver(), list.shown()]).toEqual([true, 'without the row'])
+})
+
+test('an error from the server is shown after the reload; without an answer nobody waits', async () => {
+  const task = onScreen('get_task', { task_id: 't' })
+  const refused = await outcomeOf(settle('claim_task', failure('INVALID_TRANSITION')))
+  expect(refused()).toBe(false)
+  task.answer('taken by another')
+  await vi.advanceTimersByTimeAsync(0)
+  expect([refused(), task.shown()]).toEqual([true, 'taken by another'])
+  const lost = await outcomeOf(settle('claim_task', failure('OFFLINE')))
+  expect([lost(), task.requests.length]).toEqual([true, 2])
+})
+
+test('only the errors in the table make the price stale, and nothing does if the call was not sent', async () => {
+  const quote = onScreen('quote_transfer')
+  await settle('send_money', failure('INSUFFICIENT_FUNDS'))
+  await settle('claim_task', new Error('not sent'))
+  expect(quote.requests).toHaveLength(0)
+  const refused = await outcomeOf(settle('send_money', failure('QUOTE_CHANGED')))
+  expect([refused(), quote.requests.length]).toEqual([false, 1])
+})
+
+test('after a change of the tier, no screen first shows the old limits', async () => {
+  const quote = onScreen('quote_task')
+  cached('get_limits', 'get_wallet')
+  await settle('set_phone')
+  expect([quote.requests.length, queryClient.getQueryData(['get_limits']), isStale('get_wallet')]).toEqual([1, undefined, false])
+})
+
+test('an event makes stale what its record names', () => {
+  const receipt = ['get_transaction', { transaction_id: 't1' }] as const
+  const other = ['get_transaction', { transaction_id: 't2' }] as const
+  queryClient.setQueryData(receipt, 'known')
+  queryClient.setQueryData(other, 'known')
+  cached('get_dashboard', 'get_pay_link', 'list_recent_recipients')
+  const paidLink = anActivityItem({ id: 't1', kind: 'quick_pay', direction: 'in' })
+  eventReceived(queryClient, { channel: 'wallet', event: 'activity', record: paidLink })
+  expect([isStale(...receipt), isStale(...other), isStale('get_pay_link'), isStale('get_dashboard')]).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ])
+  eventReceived(queryClient, { channel: 'wallet', event: 'recipients', record: {} })
+  expect([isStale('get_dashboard'), isStale('list_recent_recipients')]).toEqual([true, true])
+  eventReceived(queryClient, { channel: 'no such channel', event: 'update', record: {} })
+})
+
+test('a refund request refetches its receipt and the dashboard; another message does not', () => {
+  const receipt = ['get_transaction', { transaction_id: 't1' }] as const
+  queryClient.setQueryData(receipt, 'known')
+  cached('get_dashboard')
+  const receive = (type: string) =>
+    eventReceived(queryClient, { channel: 'notifications', event: 'insert', record: { type, reference_id: 't1' } })
+  receive('message')
+  expect([isStale(...receipt), isStale('get_dashboard')]).toEqual([false, false])
+  receive('money_request_back')
+  expect([isStale(...receipt), isStale('get_dashboard')]).toEqual([true, true])
+})
+
+const mutate = (options: MutationOptions<string>) => new MutationObserver(queryClient, options).mutate()
+
+test('a mutation with a key makes stale what its calls make stale, after its own handler has run', async () => {
+  cached('list_pay_links')
+  let wasStale: boolean | undefined
+  const done = mutate({
+    mutationKey: ['create_pay_link'],
+    mutationFn: () => Promise.resolve('made'),
+    onSuccess: () => {
+      wasStale = isStale('list_pay_links')
+    },
+  })
+  await expect(done).resolves.toBe('made')
+  expect([wasStale, isStale('list_pay_links')]).toEqual([false, true])
+})
+
+test('a mutation is pending until its error may be shown', async () => {
+  const settings = onScreen('get_notification_preferences')
+  const shown = vi.fn()
+  mutate({
+    mutationKey: ['set_notification_preferences'],
+    mutationFn: () => Promise.reject(failure('RATE_LIMITED')),
+  }).catch(shown)
+  await vi.waitUntil(() => settings.requests.length === 1)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(shown).not.toHaveBeenCalled()
+  settings.answer('as before')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(shown).toHaveBeenCalledOnce()
+})
+
+test('everything is stale if the table cannot be loaded', async () => {
+  cached('list_pay_links', 'get_transparency')
+  vi.doMock('./staleness.ts', () => {
+    throw new Error('no network')
+  })
+  await refreshAfter(['create_pay_link'])
+  vi.doUnmock('./staleness.ts')
+  expect([isStale('list_pay_links'), isStale('get_transparency')]).toEqual([true, true])
+})
+
+test('names that the contract does not have do not compile', () => {
+  // @ts-expect-error no such query
+  const query: CallTable<'create_task'> = { create_task: ['list_errands'] }
+  // @ts-expect-error create_task cannot fail with this error
+  const error: CallTable<'create_task'> = { create_task: { errors: { TAG_TAKEN: ['list_tasks'] } } }
+  // @ts-expect-error an entry is missing
+  const missing: CallTable<'create_task' | 'claim_task'> = { create_task: [] }
+  // @ts-expect-error list_tasks changes nothing
+  const key: MutationOptions<string> = { mutationKey: ['list_tasks'] }
+  expect([query, error, missing, key]).toHaveLength(4)
+})

@@ -1,0 +1,88 @@
+import type { Channel } from '@hai/contract/events'
+import type { QueryClient } from '@tanstack/react-query'
+import { ApiError, hasCode } from './api-error.ts'
+import { calls, channels } from './stale-queries.ts'
+import type {
+  CallEntry,
+  ChangeName,
+  EventEntry,
+  QueryName,
+  Stale,
+  StaleAfterCall,
+  StaleAfterChange,
+  StaleList,
+} from './stale-query-types.ts'
+
+type CallEntries = Readonly<Partial<Record<ChangeName, CallEntry>>>
+type ChannelEntries = Readonly<
+  Record<string, { readonly queries: readonly QueryName[]; readonly events: Readonly<Record<string, EventEntry>> }>
+>
+
+interface LiveEvent {
+  readonly channel: string
+  readonly event: string
+  readonly record: unknown
+}
+
+const nothing: StaleList = []
+const known: { calls: CallEntries; channels: ChannelEntries; isLive: () => boolean } = { calls, channels, isLive: () => false }
+
+/** Adds the entries of the staff app. */
+export function addStaleQueries(added: { calls: CallEntries; channels: ChannelEntries }): void {
+  known.calls = { ...known.calls, ...added.calls }
+  known.channels = { ...known.channels, ...added.channels }
+}
+
+/** `isLive`: events arrive, so that the entries `unlessLive` can be skipped. */
+export function followConnection(isLive: () => boolean): void {
+  known.isLive = isLive
+}
+
+export const queriesOf = (channel: Channel): readonly QueryName[] => known.channels[channel]?.queries ?? []
+
+const isList = (entry: StaleList | StaleAfterChange): entry is StaleList => Array.isArray(entry)
+const asEntry = (entry: StaleList | StaleAfterCall): StaleAfterCall => (isList(entry) ? { done: entry } : entry)
+const keyOf = (stale: Stale) => (typeof stale === 'string' ? [stale] : stale)
+
+/** Marks as stale, and loads again what is on the screen unless `refetchType` is `none`. Never rejects. */
+const invalidate = (client: QueryClient, stale: StaleList, refetchType: 'active' | 'none' = 'active') =>
+  Promise.all(
+    // Each query is loaded once, even if several calls or lists name it.
+    [...new Map(stale.map(keyOf).map((queryKey) => [JSON.stringify(queryKey), queryKey])).values()].map((queryKey) =>
+      client.invalidateQueries({ queryKey, refetchType }),
+    ),
+  )
+
+function applyChange(client: QueryClient, { done = nothing, dropped = nothing }: StaleAfterChange): void {
+  for (const stale of dropped) client.removeQueries({ queryKey: keyOf(stale), type: 'inactive' })
+  void invalidate(client, [...done, ...dropped])
+}
+
+/** True if the server answered. Without an answer, a reload may not finish either, so nobody waits for it. */
+const isAnswered = (error: ApiError): boolean => !hasCode(error, 'OFFLINE', 'INTERNAL', 'UNAVAILABLE')
+
+/**
+ * Makes stale what the calls have changed, or what an error shows to be outdated. Resolves once the caller may show the
+ * outcome. An error that was not sent to the server makes nothing stale.
+ */
+export async function callsSettled(client: QueryClient, names: readonly ChangeName[], error: Error | null): Promise<void> {
+  const entries = names.map((name) => asEntry(known.calls[name] ?? nothing))
+  const listOf = (field: keyof Omit<StaleAfterCall, 'errors'>): StaleList => entries.flatMap((entry) => entry[field] ?? nothing)
+  if (error === null) {
+    void invalidate(client, listOf('later'), 'none')
+    const done = known.isLive() ? listOf('done') : [...listOf('done'), ...listOf('unlessLive')]
+    applyChange(client, { done, dropped: listOf('dropped') })
+    await invalidate(client, listOf('awaited'))
+  } else if (error instanceof ApiError) {
+    const { code } = error
+    const shown = code === 'OFFLINE' ? nothing : entries.flatMap(({ errors }) => errors?.[code] ?? nothing)
+    const reading = invalidate(client, [...listOf('failed'), ...shown])
+    if (isAnswered(error)) await reading
+  }
+}
+
+/** Makes stale what the event has changed, except the queries that the features patch with its record. */
+export function eventReceived(client: QueryClient, { channel, event, record }: LiveEvent): void {
+  const entry = known.channels[channel]?.events[event] ?? nothing
+  applyChange(client, asEntry(typeof entry === 'function' ? entry(record) : entry))
+}
