@@ -5,6 +5,7 @@ import { addStaleQueries } from '../api/staleness.ts'
 import { watchNavigation } from '../lib/navigation-focus.ts'
 import { watchGlobalErrors } from '../lib/global-errors.ts'
 import { startTranslations } from '../lib/translations.ts'
+import { whenIdle } from '../lib/when-idle.ts'
 import { AdminApp } from './app/admin-app.tsx'
 import { startSession } from './app/session.ts'
 import { calls, channels } from './app/stale-queries.ts'
@@ -23,5 +24,6 @@ if (root) {
   void startTranslations('en').then(() => {
     createRoot(root).render(<AdminApp />)
     void loadErrorMessages()
+    whenIdle(() => void import('../lib/watch-forms.ts').then(({ watchForms }) => watchForms()))
   })
 }

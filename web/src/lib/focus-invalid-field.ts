@@ -21,12 +21,21 @@ function scrollClear(element: HTMLElement): void {
 const errorOf = (field: Element): HTMLElement | null =>
   document.getElementById(field.getAttribute('aria-describedby')?.split(' ')[0] ?? '')
 
+const CONTROLS = 'input, select, textarea, button'
+
+/** The field itself, or the first visible control of a group. */
+const controlOf = (field: HTMLElement): HTMLElement | undefined =>
+  field.matches(CONTROLS)
+    ? field
+    : [...field.querySelectorAll<HTMLElement>(CONTROLS)].find((control) => control.getClientRects().length > 0)
+
 /** False if no field is invalid. */
 function showFirstInvalid(form: HTMLFormElement): boolean {
   const field = form.querySelector<HTMLElement>('[aria-invalid="true"]')
   if (!field) return false
-  field.focus({ preventScroll: true })
-  for (const element of [errorOf(field), field]) if (element) scrollClear(element)
+  const control = controlOf(field)
+  control?.focus({ preventScroll: true })
+  for (const element of [errorOf(field), control]) if (element) scrollClear(element)
   return true
 }
 
@@ -58,4 +67,38 @@ export function watchSubmits(): void {
     },
     { capture: true },
   )
+}
+
+/** How long an error stays in the live region. */
+const ANNOUNCED_MS = 1_000
+
+/** A live region outside an open dialog is silent, so each dialog gets its own. */
+function liveRegionFor(field: Element): HTMLElement {
+  const place = field.closest('dialog') ?? document.body
+  const known = place.querySelector<HTMLElement>(':scope > [data-errors]')
+  if (known) return known
+  const region = document.createElement('p')
+  region.dataset.errors = ''
+  region.setAttribute('aria-live', 'polite')
+  region.className = 'sr-only'
+  place.append(region)
+  return region
+}
+
+const isInvalid = (field: Element): boolean => field.getAttribute('aria-invalid') === 'true'
+
+/** Announces the error that a field shows after the user has left it, because the focus is elsewhere then. */
+export function watchLeftFields(): void {
+  document.addEventListener('focusin', ({ target }) => {
+    if (target instanceof Element && target.matches('input, textarea')) liveRegionFor(target)
+  })
+  document.addEventListener('focusout', ({ target }) => {
+    if (!(target instanceof Element) || isInvalid(target)) return
+    requestAnimationFrame(() => {
+      if (!isInvalid(target) || target === document.activeElement) return
+      const region = liveRegionFor(target)
+      region.textContent = errorOf(target)?.textContent ?? ''
+      setTimeout(() => (region.textContent = ''), ANNOUNCED_MS)
+    })
+  })
 }

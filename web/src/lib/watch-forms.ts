@@ -1,7 +1,8 @@
-import { watchSubmits } from './focus-invalid-field.ts'
+import { watchLeftFields, watchSubmits } from './focus-invalid-field.ts'
 import { watchKeyboard } from './keyboard.ts'
 
 export function watchForms(): void {
   watchKeyboard()
   watchSubmits()
+  watchLeftFields()
 }

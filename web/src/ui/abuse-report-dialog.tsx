@@ -3,6 +3,7 @@ import { reportCategories, type ReportCategory } from '@hai/contract/report-cate
 import { Flag } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from '../lib/translations.ts'
+import { useForm } from './field.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import { LongField } from './long-field.tsx'
 import { Notice } from './notice.tsx'
@@ -32,9 +33,14 @@ export function AbuseReportDialog({ about, name, note, problem, busy, onReport, 
   const t = useTranslations('abuse_reports')
   const [category, setCategory] = useState<ReportCategory>('scam')
   const [description, setDescription] = useState('')
-  const [hasTried, setTried] = useState(false)
   const length = description.trim().length
-  const isWrong = length < REPORT_MIN || length > REPORT_MAX
+  const form = useForm({
+    errors: {
+      description: (length < REPORT_MIN || length > REPORT_MAX) && t('length', { min: REPORT_MIN, max: REPORT_MAX }),
+    },
+    isBusy: busy,
+    onSubmit: () => onReport({ category, description }),
+  })
   const textOf = (value: ReportCategory) => t(value === 'unwanted' ? `unwanted_${about}` : `category_${value}`)
   return (
     <FormDialog
@@ -43,10 +49,7 @@ export function AbuseReportDialog({ about, name, note, problem, busy, onReport, 
       kind="danger"
       busy={busy}
       onClose={onClose}
-      onSubmit={() => {
-        setTried(true)
-        if (!isWrong && !busy) onReport({ category, description })
-      }}
+      onSubmit={form.submit}
     >
       {problem && <Notice kind="problem" title={problem} />}
       <p className="text-ink-soft">
@@ -65,7 +68,7 @@ export function AbuseReportDialog({ about, name, note, problem, busy, onReport, 
       <LongField
         label={t('description')}
         hint={t(`hint_${about}`)}
-        error={hasTried && isWrong && t('length', { min: REPORT_MIN, max: REPORT_MAX })}
+        {...form.field('description')}
         value={description}
         maxLength={REPORT_MAX}
         rows={5}

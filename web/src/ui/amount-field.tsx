@@ -1,5 +1,5 @@
 import { formatUsd, parseUsd, typedUsd, type Cents } from '@hai/contract/money'
-import { useRef, type ReactNode } from 'react'
+import { useRef, type ComponentProps, type ReactNode } from 'react'
 import { setAmountUnit } from '../lib/amount-unit.ts'
 import { cx } from '../lib/cx.ts'
 import { gourdes, htgOf } from '../lib/gourdes.ts'
@@ -15,7 +15,7 @@ export interface AmountFieldProps extends TypedAmount {
   /** While gourdes are typed, `labelHtg` or a general label is used instead. */
   label: ReactNode
   labelHtg?: ReactNode
-  onBlur?: () => void
+  onBlur?: ComponentProps<'input'>['onBlur']
   /** For payments to people: the gourdes that the payee would get by cashing out this amount. Null while unknown. */
   cash_htg?: number | null
   error?: ReactNode

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useFieldWords } from './field.tsx'
 
 export interface ChoiceProps {
   name: string
@@ -19,3 +20,25 @@ export const Choice = ({ name, isChosen, onChoose, title, sub, start }: ChoicePr
     </span>
   </label>
 )
+
+interface FieldGroupProps {
+  label: string
+  /** The label is only for screen readers, because a title shows the same. */
+  isLabelHidden?: boolean
+  /** For choices of which exactly one is made. */
+  isRadio?: boolean
+  error: ReactNode
+  children: ReactNode
+}
+
+/** Several choices, pictures or files that share a label and an error. */
+export function FieldGroup({ label, isLabelHidden = false, isRadio = false, error, children }: FieldGroupProps) {
+  const { control, below } = useFieldWords({ error })
+  return (
+    <fieldset role={isRadio ? 'radiogroup' : undefined} {...control} className="grid min-w-0 grid-cols-1 gap-2">
+      <legend className={isLabelHidden ? 'sr-only' : 'pb-1.5 text-sm font-medium'}>{label}</legend>
+      {children}
+      {below}
+    </fieldset>
+  )
+}

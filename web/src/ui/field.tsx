@@ -1,11 +1,11 @@
 import { CircleCheck, OctagonAlert, type LucideIcon } from 'lucide-react'
-import { useId, type ComponentProps, type ReactNode } from 'react'
+import { useId, useRef, useState, type ComponentProps, type FocusEvent, type ReactNode, type SyntheticEvent } from 'react'
 import { cx } from '../lib/cx.ts'
 
 export interface FieldWords {
   label: ReactNode
   hint?: ReactNode
-  /** Set it only after the field has lost focus or the form was submitted. */
+  /** Set it only after the field has lost focus or the form was submitted, as `useForm` does. */
   error?: ReactNode
   /**
    * A success message, for example that a name is free. Pass false until then, so that the live region exists before
@@ -96,4 +96,45 @@ export function Field({ label, hint, error, good, icon: Icon, before, after, tal
       {below}
     </FieldFrame>
   )
+}
+
+interface FormOptions<Errors> {
+  /** The error of each field, as a text or code. Falsy if the field is valid. */
+  errors: Errors
+  isBusy?: boolean
+  /** Called only if no field has an error and the form is not busy. */
+  onSubmit: () => void
+}
+
+/**
+ * Decides when a form shows its errors and when it is sent. The form itself keeps the values. A field shows its error
+ * after the user has left it with a text in it, or has submitted the form. From then on, the error follows the typing.
+ * `watchSubmits` focuses the first invalid field.
+ */
+export function useForm<Errors extends Readonly<Record<string, unknown>>>({
+  errors,
+  isBusy = false,
+  onSubmit,
+}: FormOptions<Errors>) {
+  const [shown, setShown] = useState<readonly PropertyKey[]>([])
+  const isSending = useRef(false)
+  return {
+    submit: (event?: SyntheticEvent) => {
+      event?.preventDefault()
+      setShown(Object.keys(errors))
+      if (isBusy || isSending.current || Object.values(errors).some(Boolean)) return
+      // A second tap can arrive before React has rendered the busy form.
+      isSending.current = true
+      setTimeout(() => (isSending.current = false))
+      onSubmit()
+    },
+    field: <Name extends keyof Errors>(name: Name) => ({
+      error: shown.includes(name) ? errors[name] : undefined,
+      onBlur: ({ target }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+        if (target.value !== '') setShown([...shown, name])
+      },
+    }),
+    /** Hides the errors, for a form that stays open after it was sent. */
+    reset: () => setShown([]),
+  }
 }

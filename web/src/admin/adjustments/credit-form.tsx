@@ -138,9 +138,9 @@ function AmountAndCode({
         onChange={(event) => change({ typed: event.target.value })}
       />
       <Picker
+        variant="field"
         label={t('reason_code')}
         icon={Tag}
-        variant="field"
         value={draft.reason_code}
         options={adjustmentReasons.map((value) => ({ value, text: t(`code_${value}`) }))}
         onPick={(picked) => change({ reason_code: adjustmentReasons.find((code) => code === picked) ?? 'goodwill' })}

@@ -5,6 +5,7 @@ import { APPROVAL_NOTE_MAX } from '@hai/contract/approval-status'
 import { useState } from 'react'
 import { formatUsd } from '@hai/contract/money'
 import { useTranslations } from '../../lib/translations.ts'
+import { useForm } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 import { ActionSummary } from '../ui/action-summary.tsx'
@@ -32,12 +33,10 @@ export interface DecideDialogProps {
 export function DecideDialog({ approval, decision, onDecided, onClose }: DecideDialogProps) {
   const t = useTranslations('admin_adjustments')
   const [note, setNote] = useState('')
-  const [isTried, setTried] = useState(false)
-  const isMissing = decision === 'reject' && note.trim() === ''
-  function submit(): void {
-    setTried(true)
-    if (!isMissing) onDecided(note.trim())
-  }
+  const form = useForm({
+    errors: { note: decision === 'reject' && note.trim() === '' && t('note_missing') },
+    onSubmit: () => onDecided(note.trim()),
+  })
   const { facts, changes } = approval
   const sentence = useApprovalSentence()
   const approveText = useApproveText()
@@ -48,7 +47,7 @@ export function DecideDialog({ approval, decision, onDecided, onClose }: DecideD
       submitLabel={isYes ? approveText(facts) : t('refuse')}
       kind={isYes ? 'main' : 'danger'}
       busy={false}
-      onSubmit={submit}
+      onSubmit={form.submit}
       onClose={onClose}
     >
       <ActionSummary amount={amountOf(facts)} text={sentence(approval, exportFormat('shown'))} />
@@ -66,7 +65,7 @@ export function DecideDialog({ approval, decision, onDecided, onClose }: DecideD
         maxLength={APPROVAL_NOTE_MAX}
         rows={3}
         value={note}
-        error={isTried && isMissing ? t('note_missing') : undefined}
+        {...form.field('note')}
         onChange={setNote}
       />
     </FormDialog>

@@ -8,6 +8,7 @@ import {
 import { Tag } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from '../../lib/translations.ts'
+import { useForm } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 import { Picker } from '../../ui/picker.tsx'
@@ -22,20 +23,18 @@ export function DecideDialog({ decision, onGiven, onClose }: DecideDialogProps) 
   const t = useTranslations('admin_deletions')
   const [reason, setReason] = useState('')
   const [reason_code, setCode] = useState<DeletionRefusal>('something_open')
-  const [isTried, setTried] = useState(false)
-  const isShort = reason.trim().length < DELETION_REASON_MIN
   const bounds = { minimum: DELETION_REASON_MIN, maximum: DELETION_REASON_MAX }
-  function submit(): void {
-    setTried(true)
-    if (!isShort) onGiven({ reason: reason.trim(), ...(decision === 'refuse' && { reason_code }) })
-  }
+  const form = useForm({
+    errors: { reason: reason.trim().length < DELETION_REASON_MIN && t('reason_short', bounds) },
+    onSubmit: () => onGiven({ reason: reason.trim(), ...(decision === 'refuse' && { reason_code }) }),
+  })
   return (
     <FormDialog
       title={t(`action_${decision}`)}
       submitLabel={t('go_on')}
       kind={decision === 'approve' ? 'danger' : 'main'}
       busy={false}
-      onSubmit={submit}
+      onSubmit={form.submit}
       onClose={onClose}
     >
       <p className="text-ink-soft">{t(`how_${decision}`)}</p>
@@ -52,7 +51,7 @@ export function DecideDialog({ decision, onGiven, onClose }: DecideDialogProps) 
       <LongField
         label={t('reason')}
         hint={t('reason_hint', bounds)}
-        error={isTried && isShort ? t('reason_short', bounds) : undefined}
+        {...form.field('reason')}
         maxLength={DELETION_REASON_MAX}
         rows={3}
         value={reason}

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
+import { useForm } from '../../ui/field.tsx'
 import { FormDialog, type FormDialogProps } from '../../ui/form-dialog.tsx'
-import { LongField } from '../../ui/long-field.tsx'
+import { LongField, type LongFieldProps } from '../../ui/long-field.tsx'
 
 /** Characters after trimming. */
 interface Bounds {
@@ -12,24 +13,27 @@ export interface Reason extends Pick<Bounds, 'max'> {
   readonly typed: string
   readonly setTyped: (text: string) => void
   readonly isTried: boolean
-  readonly isShort: boolean
+  /** Whether the field shows that the text is too short. */
+  readonly shown: { readonly error: boolean | undefined; readonly onBlur: LongFieldProps['onBlur'] }
   /** Returns the trimmed text. If the text is too short, returns null, and the field shows an error. */
   readonly take: () => string | null
 }
 
 export function useReason({ min, max }: Bounds): Reason {
   const [typed, setTyped] = useState('')
-  const [isTried, setTried] = useState(false)
   const given = typed.trim()
   const isShort = given.length < min
+  const [isTried, setTried] = useState(false)
+  const form = useForm({ errors: { reason: isShort }, onSubmit: () => undefined })
   return {
     typed,
     setTyped,
     max,
     isTried,
-    isShort,
+    shown: form.field('reason'),
     take: () => {
       setTried(true)
+      form.submit()
       return isShort ? null : given
     },
   }
@@ -46,13 +50,7 @@ interface ReasonFieldProps extends ReasonWords {
   rows?: number | undefined
 }
 
-export const ReasonField = ({
-  of: { typed, setTyped, max, isTried, isShort },
-  label,
-  hint,
-  short,
-  rows = 4,
-}: ReasonFieldProps) => (
+export const ReasonField = ({ of: { typed, setTyped, max, shown }, label, hint, short, rows = 4 }: ReasonFieldProps) => (
   <LongField
     label={label}
     rows={rows}
@@ -60,7 +58,8 @@ export const ReasonField = ({
     maxLength={max}
     onChange={setTyped}
     hint={typeof hint === 'function' ? hint(typed.trim().length) : hint}
-    error={isTried && isShort && short}
+    error={shown.error && short}
+    onBlur={shown.onBlur}
   />
 )
 

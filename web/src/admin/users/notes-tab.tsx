@@ -1,11 +1,12 @@
 import { STAFF_NOTE_MAX } from '@hai/contract/user-values'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
+import { useForm } from '../../ui/field.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -27,28 +28,27 @@ export function NotesTab({ user_id }: { user_id: string }) {
 function NewNote({ user_id }: { user_id: string }) {
   const t = useTranslations('admin_users')
   const [body, setBody] = useState('')
-  const [isTried, setTried] = useState(false)
   const adding = useMutation({
     mutationKey: ['admin_add_user_note'],
     mutationFn: () => api.admin_add_user_note({ user_id, body: body.trim() }),
     onSuccess: () => {
       toast({ title: t('note_added'), kind: 'done' })
       setBody('')
-      setTried(false)
+      form.reset()
     },
   })
-  function submit(event: SyntheticEvent): void {
-    event.preventDefault()
-    setTried(true)
-    if (body.trim() !== '' && !adding.isPending) adding.mutate()
-  }
+  const form = useForm({
+    errors: { body: body.trim() === '' && t('note_empty') },
+    isBusy: adding.isPending,
+    onSubmit: () => adding.mutate(),
+  })
   return (
     <Panel title={t('new_note')}>
-      <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
+      <form noValidate onSubmit={form.submit} className="grid grid-cols-1 gap-4">
         <LongField
           label={t('note_label')}
           hint={t('note_hint')}
-          error={isTried && body.trim() === '' && t('note_empty')}
+          {...form.field('body')}
           value={body}
           maxLength={STAFF_NOTE_MAX}
           onChange={setBody}

@@ -2,11 +2,13 @@ import type { Output } from '@hai/contract/contract'
 import type { StaffTemplate } from '@hai/contract/notifications'
 import type { AdminUser } from '@hai/contract/users'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
+import { FieldGroup } from '../../ui/choice.tsx'
+import { useForm } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -37,29 +39,28 @@ export function Notify({
       onClose()
     },
   })
-  const [isTried, setTried] = useState(false)
   const mayBeSent = data !== undefined && data.left > 0
-  function submit(): void {
-    setTried(true)
-    if (type !== null && !sending.isPending) sending.mutate(type)
-  }
+  const form = useForm({
+    errors: { type: type === null && t('notify_choose') },
+    isBusy: sending.isPending,
+    onSubmit: () => type && sending.mutate(type),
+  })
   return (
     <FormDialog
       title={t('notify')}
       submitLabel={mayBeSent ? t('notify_send') : null}
       busy={sending.isPending}
       onClose={onClose}
-      onSubmit={submit}
+      onSubmit={form.submit}
     >
       <MemberName member={user} plain />
       {data ? (
-        <Offered of={data} chosen={type} onChoose={setType} />
+        <Offered of={data} chosen={type} onChoose={setType} error={form.field('type').error} />
       ) : error ? (
         <LoadFailed onRetry={() => void refetch()} />
       ) : (
         <RowsSkeleton rows={3} label={ui('loading')} />
       )}
-      {isTried && type === null && <Notice kind="problem" title={t('notify_choose')} />}
       {sending.error && <Notice kind="problem" title={errorMessage(sending.error)} />}
     </FormDialog>
   )
@@ -69,17 +70,18 @@ function Offered({
   of: { language, templates, left },
   chosen,
   onChoose,
+  error,
 }: {
   of: Offer
   chosen: StaffTemplate | null
   onChoose: (type: StaffTemplate) => void
+  error: ReactNode
 }) {
   const t = useTranslations('admin_users')
   return (
     <>
       <p className="text-ink-soft">{t('notify_text', { tongue: t(`language_${language}`) })}</p>
-      <fieldset className="grid gap-2">
-        <legend className="sr-only">{t('notify_which')}</legend>
+      <FieldGroup label={t('notify_which')} isLabelHidden isRadio error={error}>
         {templates.map(({ type, title, message, sent_at }) => (
           <label
             key={type}
@@ -108,7 +110,7 @@ function Offered({
             </span>
           </label>
         ))}
-      </fieldset>
+      </FieldGroup>
       <p className="text-sm text-ink-soft">{t('notify_left', { count: left })}</p>
     </>
   )

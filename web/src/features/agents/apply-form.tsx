@@ -10,7 +10,8 @@ import { useOnline } from '../../lib/online.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FieldGroup } from '../../ui/choice.tsx'
+import { Field, useFieldWords, useForm } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Picker } from '../../ui/picker.tsx'
 
@@ -37,7 +38,6 @@ export function ApplyForm({ before }: { before: Output<'get_agent_request'>['req
   })
   const [methods, setMethods] = useState<readonly PayoutMethod[]>(before?.methods ?? ['cash_pickup'])
   const [agreed, setAgreed] = useState(false)
-  const [isTried, setTried] = useState(false)
   const send = useMutation({
     mutationFn: () => api.request_agent_status({ department, ...place, methods: [...methods], agreed: true }),
     onSuccess: (request) => {
@@ -46,22 +46,20 @@ export function ApplyForm({ before }: { before: Output<'get_agent_request'>['req
     },
   })
   const isShort = (name: FieldName): boolean => place[name].trim().length < fields[name].min
-  const isReady = names.every((name) => !isShort(name)) && methods.length > 0 && agreed
-
-  function submit(): void {
-    setTried(true)
-    if (isReady && !send.isPending) send.mutate()
-  }
+  const form = useForm({
+    errors: {
+      commune: isShort('commune') && t('missing'),
+      address: isShort('address') && t('missing'),
+      hours: isShort('hours') && t('missing'),
+      methods: methods.length === 0 && t('missing_method'),
+      agreed: !agreed && t('missing_agreement'),
+    },
+    isBusy: send.isPending || !isOnline,
+    onSubmit: () => send.mutate(),
+  })
 
   return (
-    <form
-      noValidate
-      className="grid grid-cols-1 gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <form noValidate className="grid grid-cols-1 gap-4" onSubmit={form.submit}>
       {send.error && <Notice kind="problem" title={errorMessage(send.error)} />}
       <Picker
         variant="field"
@@ -80,11 +78,11 @@ export function ApplyForm({ before }: { before: Output<'get_agent_request'>['req
           maxLength={fields[name].max}
           autoComplete={name === 'address' ? 'street-address' : 'off'}
           onChange={({ target }) => setPlace((known) => ({ ...known, [name]: target.value }))}
-          error={isTried && isShort(name) ? t('missing') : undefined}
+          {...form.field(name)}
         />
       ))}
-      <Methods methods={methods} onMethods={setMethods} error={isTried && methods.length === 0 ? t('missing_method') : null} />
-      <Agreement agreed={agreed} onAgreed={setAgreed} isMissing={isTried && !agreed} />
+      <Methods methods={methods} onMethods={setMethods} error={form.field('methods').error} />
+      <Agreement agreed={agreed} onAgreed={setAgreed} error={form.field('agreed').error} />
       <Button type="submit" kind="main" size="tall" wide busy={send.isPending} refused={!isOnline}>
         {t('apply')}
       </Button>
@@ -92,20 +90,15 @@ export function ApplyForm({ before }: { before: Output<'get_agent_request'>['req
   )
 }
 
-const Problem = ({ children }: { children: ReactNode }) => (
-  <p role="alert" className="text-sm font-medium text-problem">
-    {children}
-  </p>
-)
-
 interface AgreementProps {
   agreed: boolean
   onAgreed: (agreed: boolean) => void
-  isMissing: boolean
+  error: ReactNode
 }
 
-function Agreement({ agreed, onAgreed, isMissing }: AgreementProps) {
+function Agreement({ agreed, onAgreed, error }: AgreementProps) {
   const t = useTranslations('agents')
+  const { control, below } = useFieldWords({ error })
   return (
     <div className="grid gap-1">
       <p className="font-medium">{t('agreement')}</p>
@@ -115,10 +108,16 @@ function Agreement({ agreed, onAgreed, isMissing }: AgreementProps) {
         <li>{t('agreement_privacy')}</li>
       </ul>
       <label className={checkLook}>
-        <input type="checkbox" className={boxLook} checked={agreed} onChange={({ target }) => onAgreed(target.checked)} />
+        <input
+          {...control}
+          type="checkbox"
+          className={boxLook}
+          checked={agreed}
+          onChange={({ target }) => onAgreed(target.checked)}
+        />
         <span className="min-w-0">{t('agree')}</span>
       </label>
-      {isMissing && <Problem>{t('missing_agreement')}</Problem>}
+      {below}
     </div>
   )
 }
@@ -126,14 +125,13 @@ function Agreement({ agreed, onAgreed, isMissing }: AgreementProps) {
 interface MethodsProps {
   methods: readonly PayoutMethod[]
   onMethods: (methods: readonly PayoutMethod[]) => void
-  error: string | null
+  error: ReactNode
 }
 
 function Methods({ methods, onMethods, error }: MethodsProps) {
   const t = useTranslations('agents')
   return (
-    <fieldset className="grid gap-0.5">
-      <legend className="text-sm font-medium">{t('methods')}</legend>
+    <FieldGroup label={t('methods')} error={error}>
       {payoutMethods.map((method) => (
         <label key={method} className={checkLook}>
           <input
@@ -147,7 +145,6 @@ function Methods({ methods, onMethods, error }: MethodsProps) {
           <span className="min-w-0">{t(`method_${method}`)}</span>
         </label>
       ))}
-      {error && <Problem>{error}</Problem>}
-    </fieldset>
+    </FieldGroup>
   )
 }

@@ -7,6 +7,7 @@ import { useHtgRate } from '../../payments/use-htg.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
+import { useForm } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { cacheDuty, type Duty } from './cache-duty.ts'
@@ -15,7 +16,6 @@ export function DutyDialog({ duty, onClose }: { duty: Duty; onClose: () => void 
   const t = useTranslations('agents')
   const rate = useHtgRate()
   const [typed, setTyped] = useState(duty.cash > 0 ? typedUsd(duty.cash) : '')
-  const [isTried, setTried] = useState(false)
   const amount = parseUsd(typed)
   const say = useMutation({
     mutationKey: ['set_agent_duty'],
@@ -26,16 +26,18 @@ export function DutyDialog({ duty, onClose }: { duty: Duty; onClose: () => void 
       onClose()
     },
   })
+  const form = useForm({
+    errors: { cash: !amount && t('cash_missing') },
+    isBusy: say.isPending,
+    onSubmit: () => amount && say.mutate(amount),
+  })
   return (
     <FormDialog
       title={t('duty_title')}
       submitLabel={t(duty.on_duty ? 'say_cash' : 'go_on_duty')}
       busy={say.isPending}
       onClose={onClose}
-      onSubmit={() => {
-        setTried(true)
-        if (amount !== null && amount > 0 && !say.isPending) say.mutate(amount)
-      }}
+      onSubmit={form.submit}
     >
       {say.error && <Notice kind="problem" title={errorMessage(say.error)} />}
       <p className="text-ink-soft">{t('duty_text')}</p>
@@ -46,7 +48,7 @@ export function DutyDialog({ duty, onClose }: { duty: Duty; onClose: () => void 
         rate={rate}
         value={typed}
         onChange={setTyped}
-        error={isTried && (amount === null || amount === 0) ? t('cash_missing') : undefined}
+        {...form.field('cash')}
         autoFocus
       />
     </FormDialog>

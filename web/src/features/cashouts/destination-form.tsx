@@ -57,9 +57,9 @@ export function DestinationForm({ draft, problems, saveAs, isAsked, onChange, on
         />
       )}
       <Picker
+        variant="field"
         label={t('department')}
         icon={MapPin}
-        variant="field"
         value={draft.department}
         options={departments.map((department) => ({ value: department, text: department }))}
         onPick={(department) => onChange({ department: departmentOf(department) })}

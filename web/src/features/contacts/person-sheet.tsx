@@ -14,7 +14,7 @@ import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, useForm } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -158,15 +158,13 @@ function NicknameForm({ contact: { hai_tag, nickname } }: { contact: Contact }) 
   })
   const isWrong = typed.trim() !== '' && (typed.trim().length > NICKNAME_MAX || nameProblem(typed) !== null)
   const isNew = typed.trim() !== (nickname ?? '')
+  const form = useForm({
+    errors: { nickname: isWrong && t('nickname_wrong') },
+    isBusy: save.isPending || !isNew,
+    onSubmit: () => save.mutate(),
+  })
   return (
-    <form
-      noValidate
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isNew && !isWrong && !save.isPending) save.mutate()
-      }}
-    >
+    <form noValidate className="grid gap-3" onSubmit={form.submit}>
       <Field
         label={t('nickname')}
         hint={t('nickname_hint')}
@@ -174,9 +172,10 @@ function NicknameForm({ contact: { hai_tag, nickname } }: { contact: Contact }) 
         maxLength={NICKNAME_MAX}
         autoComplete="off"
         onChange={(event) => setTyped(event.target.value)}
-        error={isWrong ? t('nickname_wrong') : save.error ? errorMessage(save.error) : undefined}
+        {...form.field('nickname')}
+        {...(!isWrong && save.error && { error: errorMessage(save.error) })}
       />
-      <Button type="submit" wide busy={save.isPending} refused={!isNew || isWrong}>
+      <Button type="submit" wide busy={save.isPending} refused={!isNew}>
         {t('save')}
       </Button>
     </form>

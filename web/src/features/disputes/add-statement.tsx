@@ -1,6 +1,6 @@
 import type { Dispute } from '@hai/contract/disputes'
 import { useMutation } from '@tanstack/react-query'
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { uploadChosen } from '../../api/upload-picture.ts'
@@ -10,19 +10,18 @@ import { toast } from '../../lib/toast.ts'
 import { useIntentKey } from '../../lib/use-intent-key.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
+import { useForm } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { cacheDispute } from './live-disputes.ts'
-import { isStatement, StatementField, Pictures } from './statement-field.tsx'
+import { isStatement, statementBounds, StatementField, Pictures } from './statement-field.tsx'
 
 export function AddStatement({ dispute: { id: dispute_id, files_left } }: { dispute: Dispute }) {
   const t = useTranslations('disputes')
   const isOnline = useOnline()
   const [body, setBody] = useState('')
   const [chosen, setChosen] = useState<readonly ChosenPicture[]>([])
-  const [hasTried, setTried] = useState(false)
   const { idempotency_key, renew, changedAfter } = useIntentKey()
-  const isWrong = body.trim() === '' ? chosen.length === 0 : !isStatement(body)
   const add = useMutation({
     mutationKey: ['add_dispute_event'],
     mutationFn: async () =>
@@ -31,25 +30,26 @@ export function AddStatement({ dispute: { id: dispute_id, files_left } }: { disp
       cacheDispute(dispute)
       setBody('')
       setChosen([])
-      setTried(false)
+      form.reset()
       renew()
       toast({ title: t('added') })
     },
   })
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (!isWrong && !add.isPending && isOnline) add.mutate()
-  }
+  const isGiven = body.trim() === '' ? chosen.length > 0 : isStatement(body)
+  const form = useForm({
+    errors: { body: !isGiven && t('statement_length', statementBounds) },
+    isBusy: add.isPending || !isOnline,
+    onSubmit: () => add.mutate(),
+  })
   return (
     <Section title={t('add_title')}>
       <Box>
-        <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
+        <form noValidate onSubmit={form.submit} className="grid grid-cols-1 gap-4">
           {add.error && <Notice kind="problem" title={errorMessage(add.error)} />}
           <StatementField
             label={t('statement')}
             text={body}
-            isWrong={hasTried && isWrong}
+            {...form.field('body')}
             onText={(text) => {
               changedAfter(add)
               setBody(text)

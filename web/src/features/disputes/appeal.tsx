@@ -8,10 +8,11 @@ import { exactMoment } from '../../lib/moments.ts'
 import { toast } from '../../lib/toast.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
+import { useForm } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { cacheDispute } from './live-disputes.ts'
-import { isStatement, StatementField } from './statement-field.tsx'
+import { isStatement, statementBounds, StatementField } from './statement-field.tsx'
 
 export function Appeal({ dispute }: { dispute: Dispute }) {
   const t = useTranslations('disputes')
@@ -32,7 +33,6 @@ function Ask({ dispute: { id: dispute_id }, until }: { dispute: Dispute; until: 
   const t = useTranslations('disputes')
   const [isOpen, setOpen] = useState(false)
   const [body, setBody] = useState('')
-  const [hasTried, setTried] = useState(false)
   const ask = useMutation({
     mutationKey: ['appeal_dispute'],
     mutationFn: () => api.appeal_dispute({ dispute_id, body: body.trim() }),
@@ -42,7 +42,11 @@ function Ask({ dispute: { id: dispute_id }, until }: { dispute: Dispute; until: 
       toast({ title: t('appealed') })
     },
   })
-  const isWrong = !isStatement(body)
+  const form = useForm({
+    errors: { body: !isStatement(body) && t('statement_length', statementBounds) },
+    isBusy: ask.isPending,
+    onSubmit: () => ask.mutate(),
+  })
   return (
     <>
       <p className="text-sm text-ink-soft">{t('appeal_text', { at: until })}</p>
@@ -55,14 +59,11 @@ function Ask({ dispute: { id: dispute_id }, until }: { dispute: Dispute; until: 
           submitLabel={t('appeal_action')}
           busy={ask.isPending}
           onClose={() => setOpen(false)}
-          onSubmit={() => {
-            setTried(true)
-            if (!isWrong && !ask.isPending) ask.mutate()
-          }}
+          onSubmit={form.submit}
         >
           {ask.error && <Notice kind="problem" title={errorMessage(ask.error)} />}
           <p className="text-ink-soft">{t('appeal_once')}</p>
-          <StatementField label={t('appeal_why')} text={body} isWrong={hasTried && isWrong} onText={setBody} />
+          <StatementField label={t('appeal_why')} text={body} onText={setBody} {...form.field('body')} />
         </FormDialog>
       )}
     </>

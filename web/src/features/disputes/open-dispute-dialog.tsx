@@ -11,11 +11,12 @@ import { uploadChosen } from '../../api/upload-picture.ts'
 import { paths } from '../../lib/paths.ts'
 import type { ChosenPicture } from '../../lib/picture-to-send.ts'
 import { useTranslations } from '../../lib/translations.ts'
+import { useForm } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { cacheDispute } from './live-disputes.ts'
-import { isStatement, StatementField, Pictures } from './statement-field.tsx'
+import { isStatement, statementBounds, StatementField, Pictures } from './statement-field.tsx'
 
 export interface OpenDisputeProps {
   related_type: DisputedType
@@ -34,7 +35,6 @@ export function OpenDisputeDialog({ related_type, related_id, role, category: fi
   const [category, setCategory] = useState(first ?? options[0] ?? 'other')
   const [description, setDescription] = useState('')
   const [chosen, setChosen] = useState<readonly ChosenPicture[]>([])
-  const [hasTried, setTried] = useState(false)
   const goTo = (dispute_id: string) => {
     onClose()
     navigate(paths.dispute(dispute_id))
@@ -58,7 +58,11 @@ export function OpenDisputeDialog({ related_type, related_id, role, category: fi
       if (known) goTo(known.dispute_id)
     },
   })
-  const isWrong = !isStatement(description)
+  const form = useForm({
+    errors: { description: !isStatement(description) && t('statement_length', statementBounds) },
+    isBusy: open.isPending,
+    onSubmit: () => open.mutate(),
+  })
   return (
     <FormDialog
       title={t('open_title')}
@@ -66,10 +70,7 @@ export function OpenDisputeDialog({ related_type, related_id, role, category: fi
       kind="danger"
       busy={open.isPending}
       onClose={onClose}
-      onSubmit={() => {
-        setTried(true)
-        if (!isWrong && !open.isPending) open.mutate()
-      }}
+      onSubmit={form.submit}
     >
       {open.error && <Notice kind="problem" title={errorMessage(open.error)} />}
       <p className="text-ink-soft">{t(`open_text_${related_type}`)}</p>
@@ -81,7 +82,7 @@ export function OpenDisputeDialog({ related_type, related_id, role, category: fi
         options={options.map((value) => ({ value, text: t(`category_${value}`) }))}
         onPick={(value) => setCategory(options.find((one) => one === value) ?? category)}
       />
-      <StatementField label={t('description')} text={description} isWrong={hasTried && isWrong} onText={setDescription} />
+      <StatementField label={t('description')} text={description} onText={setDescription} {...form.field('description')} />
       <Pictures chosen={chosen} left={ATTACHMENTS_MAX} onChange={setChosen} />
     </FormDialog>
   )

@@ -7,7 +7,8 @@ import { errorMessage } from '../../api/error-messages.ts'
 import { toast } from '../../lib/toast.ts'
 import { useIntentKey } from '../../lib/use-intent-key.ts'
 import { useTranslations } from '../../lib/translations.ts'
-import { Choice } from '../../ui/choice.tsx'
+import { Choice, FieldGroup } from '../../ui/choice.tsx'
+import { useForm } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { cacheDispute } from './live-disputes.ts'
@@ -18,7 +19,6 @@ export function ProposeDialog({ dispute, onClose }: { dispute: Dispute; onClose:
   const name = useOtherName(dispute)
   const { id: dispute_id, role } = dispute
   const [outcome, setOutcome] = useState<ProposedOutcome | null>(null)
-  const [hasTried, setTried] = useState(false)
   const { idempotency_key, changedAfter } = useIntentKey()
   const propose = useMutation({
     mutationKey: ['propose_dispute_outcome'],
@@ -29,21 +29,22 @@ export function ProposeDialog({ dispute, onClose }: { dispute: Dispute; onClose:
       toast({ title: t('proposed') })
     },
   })
+  const form = useForm({
+    errors: { outcome: outcome === null && t('propose_choose') },
+    isBusy: propose.isPending,
+    onSubmit: () => outcome && propose.mutate(outcome),
+  })
   return (
     <FormDialog
       title={t('propose')}
       submitLabel={t('propose_action')}
       busy={propose.isPending}
       onClose={onClose}
-      onSubmit={() => {
-        setTried(true)
-        if (outcome && !propose.isPending) propose.mutate(outcome)
-      }}
+      onSubmit={form.submit}
     >
       {propose.error && <Notice kind="problem" title={errorMessage(propose.error)} />}
       <p className="text-ink-soft">{t('propose_text', { name })}</p>
-      <fieldset className="grid grid-cols-1 gap-2">
-        <legend className="sr-only">{t('propose')}</legend>
+      <FieldGroup label={t('propose')} isLabelHidden isRadio error={form.field('outcome').error}>
         {proposedOutcomes.map((one) => (
           <Choice
             key={one}
@@ -56,8 +57,7 @@ export function ProposeDialog({ dispute, onClose }: { dispute: Dispute; onClose:
             }}
           />
         ))}
-      </fieldset>
-      {hasTried && outcome === null && <Notice kind="problem" title={t('propose_choose')} />}
+      </FieldGroup>
       {outcome && <OutcomeFigures dispute={dispute} outcome={outcome} />}
     </FormDialog>
   )

@@ -1,6 +1,7 @@
 import { STATEMENT_MAX, STATEMENT_MIN } from '@hai/contract/bounds'
+import type { ReactNode } from 'react'
 import { useTranslations } from '../../lib/translations.ts'
-import { LongField } from '../../ui/long-field.tsx'
+import { LongField, type LongFieldProps } from '../../ui/long-field.tsx'
 import { ChosenPictures, type ChosenPicturesProps } from '../../ui/chosen-pictures.tsx'
 
 export const isStatement = (text: string): boolean => {
@@ -8,22 +9,23 @@ export const isStatement = (text: string): boolean => {
   return length >= STATEMENT_MIN && length <= STATEMENT_MAX
 }
 
+export const statementBounds = { min: STATEMENT_MIN, max: STATEMENT_MAX }
+
 interface StatementProps {
   label: string
   text: string
-  /** True if the form was submitted while the text was too short or too long. */
-  isWrong: boolean
+  error: ReactNode
+  onBlur: LongFieldProps['onBlur']
   onText: (text: string) => void
 }
 
-export function StatementField({ label, text, isWrong, onText }: StatementProps) {
+export function StatementField({ label, text, onText, ...shown }: StatementProps) {
   const t = useTranslations('disputes')
-  const bounds = { min: STATEMENT_MIN, max: STATEMENT_MAX }
   return (
     <LongField
       label={label}
-      hint={t('statement_hint', bounds)}
-      error={isWrong && t('statement_length', bounds)}
+      hint={t('statement_hint', statementBounds)}
+      {...shown}
       value={text}
       maxLength={STATEMENT_MAX}
       rows={5}

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { IdCard } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { FULL_NAME_MAX } from '@hai/contract/bounds'
 import { normaliseName } from '@hai/contract/full-name'
 import { documentKinds, documentRuleOf, type DocumentKind, type DocumentPurpose } from '@hai/contract/document-kinds'
@@ -9,7 +9,7 @@ import { errorMessage } from '../../api/error-messages.ts'
 import { nameProblem } from '../../lib/full-name.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
-import { Field } from '../../ui/field.tsx'
+import { Field, type FieldProps, useForm } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Picker } from '../../ui/picker.tsx'
@@ -56,7 +56,6 @@ export function DocumentDialog({ purpose, renameFrom, onClose }: DocumentDialogP
   const [kind, setKind] = useState(kinds[0] ?? 'selfie')
   const [pages, setPages] = useState<Pages>([])
   const [name, setName] = useState('')
-  const [isTried, setTried] = useState(false)
   const { pdf = false, pages: bounds } = documentRuleOf(kind)
   const names = pageNames[kind]
   const given = names.map((_, index) => pages[index])
@@ -68,18 +67,22 @@ export function DocumentDialog({ purpose, renameFrom, onClose }: DocumentDialogP
   const refused = rejectedPage(send.error)
   const isMissing = (index: number): boolean => index < bounds.min && !given[index]
 
-  function submit(): void {
-    setTried(true)
-    if (nameFault === null && !names.some((_, index) => isMissing(index)) && !send.isPending)
+  const form = useForm({
+    errors: {
+      name: nameFault && t(`rename_${nameFault}`),
+      pages: names.some((_, index) => isMissing(index)) && t('missing'),
+    },
+    isBusy: send.isPending,
+    onSubmit: () =>
       send.mutate({
         kind,
         pages: given.flatMap((page) => page?.content ?? []),
         ...(isRename && { full_name: normaliseName(name) }),
-      })
-  }
-  function errorOf(index: number): string | undefined {
+      }),
+  })
+  function errorOf(index: number): ReactNode {
     if (refused === index) return uploadErrorText(send.error)
-    return isTried && isMissing(index) ? t('missing') : undefined
+    return isMissing(index) && form.field('pages').error
   }
 
   return (
@@ -87,25 +90,18 @@ export function DocumentDialog({ purpose, renameFrom, onClose }: DocumentDialogP
       title={t(isRename ? 'rename_title' : `title_${purpose}`)}
       submitLabel={t('send')}
       busy={send.isPending}
-      onSubmit={submit}
+      onSubmit={form.submit}
       onClose={onClose}
     >
       {send.error && refused === null && <Notice kind="problem" title={errorMessage(send.error)} />}
-      {isRename && (
-        <NameField
-          verified={renameFrom}
-          value={name}
-          onChange={setName}
-          error={isTried && nameFault && t(`rename_${nameFault}`)}
-        />
-      )}
+      {isRename && <NameField verified={renameFrom} value={name} onChange={setName} {...form.field('name')} />}
       <KindPicker
         kinds={kinds}
         kind={kind}
         onPick={(picked) => {
           setKind(picked)
           setPages([])
-          setTried(false)
+          form.reset()
           send.reset()
         }}
       />
@@ -145,14 +141,13 @@ function KindPicker({ kinds, kind, onPick }: KindPickerProps) {
   )
 }
 
-interface NameFieldProps {
+interface NameFieldProps extends Pick<FieldProps, 'error' | 'onBlur'> {
   verified: string
   value: string
   onChange: (name: string) => void
-  error: string | false | null
 }
 
-function NameField({ verified, value, onChange, error }: NameFieldProps) {
+function NameField({ verified, value, onChange, ...shown }: NameFieldProps) {
   const t = useTranslations('documents')
   return (
     <Field
@@ -166,7 +161,7 @@ function NameField({ verified, value, onChange, error }: NameFieldProps) {
       maxLength={FULL_NAME_MAX}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      error={error}
+      {...shown}
     />
   )
 }
@@ -174,7 +169,7 @@ function NameField({ verified, value, onChange, error }: NameFieldProps) {
 interface PageFieldsProps {
   kind: DocumentKind
   pages: Pages
-  errorOf: (index: number) => string | undefined
+  errorOf: (index: number) => ReactNode
   onPage: (index: number, page: PreparedPage | undefined) => void
 }
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Camera, FileCheck, FileUp } from 'lucide-react'
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { pictureTypes } from '../../lib/picture-to-send.ts'
 import { useTranslations, getTranslations } from '../../lib/translations.ts'
 import { useFieldWords } from '../../ui/field.tsx'
@@ -25,7 +25,7 @@ export interface PageFieldProps {
   page: PreparedPage | undefined
   pdf: boolean
   camera: 'user' | 'environment'
-  error: string | undefined
+  error: ReactNode
   onPage: (page: PreparedPage | undefined) => void
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { api } from '../../api/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
@@ -23,15 +24,13 @@ export function useAgreement(ticked: readonly string[]) {
 interface AgreementProps {
   agreement: ReturnType<typeof useAgreement>
   onTicked: (version_ids: readonly string[]) => void
-  isTried: boolean
-  isChanged: boolean
+  error: ReactNode
 }
 
 /** The links open the documents in a new tab, so that the form keeps its input. */
-export function Agreement({ agreement, onTicked, isTried, isChanged }: AgreementProps) {
+export function Agreement({ agreement, onTicked, error }: AgreementProps) {
   const t = useTranslations('identity')
   const { documents, version_ids, isGiven, isError, refetch } = agreement
-  const error = isChanged ? t('agree_changed') : isTried && !isGiven && t('agree_missing')
   const { control, below } = useFieldWords({ error })
   if (isError)
     return (

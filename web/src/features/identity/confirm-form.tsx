@@ -1,13 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Output } from '@hai/contract/contract'
 import { MailCheck } from 'lucide-react'
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { setSession } from '../../api/session.ts'
 import { deviceId } from '../../lib/device-id.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
+import { useForm } from '../../ui/field.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AuthFrame } from './auth-frame.tsx'
@@ -27,7 +28,6 @@ export function ConfirmForm({ token, link, onInvalidLink }: ConfirmFormProps) {
   const t = useTranslations('email_links')
   const own = useTranslations('identity')
   const [password, setPassword] = useState('')
-  const [isTried, setTried] = useState(false)
   const [isAsked, setAsked] = useState(link.password_needed)
   const confirm = useMutation({
     mutationFn: () => api.confirm_email({ token, device_id: deviceId(), ...(isAsked && { password }) }),
@@ -36,20 +36,18 @@ export function ConfirmForm({ token, link, onInvalidLink }: ConfirmFormProps) {
       const problem = linkError(error)
       if (isLinkError(problem)) onInvalidLink(problem.kind)
       if (!hasCode(error, 'PASSWORD_NEEDED')) return
-      setTried(false)
+      form.reset()
       setAsked(true)
     },
   })
   const problem = confirm.error && linkError(confirm.error)
   // The user typed only the password here, so the error of wrong credentials is shown at that field.
   const isWrong = problem?.kind === 'wrong'
-  const passwordError = isTried && password === '' ? own('password_missing') : isWrong && t('confirm_password_wrong')
-
-  function submit(event: SyntheticEvent) {
-    event.preventDefault()
-    setTried(true)
-    if (!confirm.isPending && (!isAsked || password !== '')) confirm.mutate()
-  }
+  const form = useForm({
+    errors: { password: isAsked && password === '' && own('password_missing') },
+    isBusy: confirm.isPending,
+    onSubmit: () => confirm.mutate(),
+  })
 
   return (
     <AuthFrame
@@ -57,7 +55,7 @@ export function ConfirmForm({ token, link, onInvalidLink }: ConfirmFormProps) {
       sub={t('confirm_sub', { email: link.email })}
       glyph={<Glyph icon={MailCheck} blue size="l" />}
     >
-      <form className="grid gap-4" noValidate onSubmit={submit}>
+      <form className="grid gap-4" noValidate onSubmit={form.submit}>
         {problem && !isWrong && isFormError(problem) && <ErrorNotice error={problem} email={link.email} />}
         {isAsked && (
           <>
@@ -70,7 +68,8 @@ export function ConfirmForm({ token, link, onInvalidLink }: ConfirmFormProps) {
                 if (isWrong) confirm.reset()
                 setPassword(event.target.value)
               }}
-              error={passwordError}
+              {...form.field('password')}
+              {...(isWrong && { error: t('confirm_password_wrong') })}
             />
           </>
         )}

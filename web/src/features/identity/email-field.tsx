@@ -1,20 +1,17 @@
-import { useState } from 'react'
+import type { ComponentProps } from 'react'
 import { useTranslations } from '../../lib/translations.ts'
 import { Field } from '../../ui/field.tsx'
-import { emailProblem } from './password-rules.ts'
+import type { EmailProblem } from './password-rules.ts'
 
 export interface EmailFieldProps {
   value: string
   onChange: (email: string) => void
-  /** True after the first submit. From then on, untouched fields show errors too. */
-  isTried: boolean
+  onBlur?: ComponentProps<'input'>['onBlur']
+  error: EmailProblem | null | undefined
 }
 
-export function EmailField({ value, onChange, isTried }: EmailFieldProps) {
+export function EmailField({ value, onChange, onBlur, error }: EmailFieldProps) {
   const t = useTranslations('identity')
-  const [isTouched, setTouched] = useState(false)
-  const problem = emailProblem(value)
-  const isTold = problem && (isTried || (isTouched && problem !== 'missing'))
   return (
     <Field
       label={t('email')}
@@ -26,12 +23,9 @@ export function EmailField({ value, onChange, isTried }: EmailFieldProps) {
       autoCorrect="off"
       spellCheck={false}
       value={value}
-      onChange={(event) => {
-        setTouched(false)
-        onChange(event.target.value)
-      }}
-      onBlur={() => setTouched(true)}
-      error={isTold && t(`email_${problem}`)}
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={onBlur}
+      error={error && t(`email_${error}`)}
     />
   )
 }

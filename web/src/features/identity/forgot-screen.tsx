@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { useEffect, useState, type SyntheticEvent } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
 import { getSession } from '../../api/session.ts'
@@ -8,6 +8,7 @@ import { useBackStep } from '../../lib/back-stack.ts'
 import { paths } from '../../lib/paths.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
+import { useForm } from '../../ui/field.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { EmailField } from './email-field.tsx'
@@ -45,19 +46,14 @@ export interface ResetMailFormProps {
 
 export function ResetMailForm({ email, onEmail, onSent }: ResetMailFormProps) {
   const t = useTranslations('passwords')
-  const [isTried, setTried] = useState(false)
   const ask = useMutation({ mutationFn: () => api.request_password_reset({ email: email.trim() }), onSuccess: onSent })
   const problem = ask.error && classifySignInError(ask.error)
 
-  function submit(event: SyntheticEvent) {
-    event.preventDefault()
-    setTried(true)
-    if (!emailProblem(email) && !ask.isPending) ask.mutate()
-  }
+  const form = useForm({ errors: { email: emailProblem(email) }, isBusy: ask.isPending, onSubmit: () => ask.mutate() })
   return (
-    <form className="grid gap-4" noValidate onSubmit={submit}>
+    <form className="grid gap-4" noValidate onSubmit={form.submit}>
       {problem && isFormError(problem) && <ErrorNotice error={problem} email={email.trim()} />}
-      <EmailField value={email} onChange={onEmail} isTried={isTried} />
+      <EmailField value={email} onChange={onEmail} {...form.field('email')} />
       <Button kind="main" size="tall" wide type="submit" busy={ask.isPending}>
         {t(ask.isPending ? 'asking' : 'ask')}
       </Button>

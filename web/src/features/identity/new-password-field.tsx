@@ -1,30 +1,24 @@
 import { PASSWORD_MAX, PASSWORD_MIN } from '@hai/contract/bounds'
-import { useState } from 'react'
+import type { ComponentProps } from 'react'
 import { useTranslations } from '../../lib/translations.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { passwordProblem } from './password-rules.ts'
+import type { PasswordProblem } from './password-rules.ts'
 
 export interface NewPasswordFieldProps {
   value: string
   onChange: (password: string) => void
-  /** The account's address, because a password equal to it is rejected. Empty if unknown. */
-  email: string
-  isTried: boolean
+  onBlur: ComponentProps<'input'>['onBlur']
+  error: PasswordProblem | null | undefined
   isCommon: boolean
   /** Shown if the password breaks no rule. */
-  problem?: string | false
+  problem?: string | false | undefined
 }
 
-export function NewPasswordField({ value, onChange, email, isTried, isCommon, problem = false }: NewPasswordFieldProps) {
+export function NewPasswordField({ value, onChange, onBlur, error, isCommon, problem = false }: NewPasswordFieldProps) {
   const t = useTranslations('identity')
-  const [isTouched, setTouched] = useState(false)
-  const rulesProblem = passwordProblem(value, email)
-
-  function error(): string | false {
+  function text(): string | false {
     if (isCommon) return t('password_common')
-    if (!rulesProblem) return problem
-    if (!(isTried || (isTouched && value !== ''))) return false
-    switch (rulesProblem) {
+    switch (error) {
       case 'missing':
         return t('new_password_missing')
       case 'short':
@@ -33,6 +27,8 @@ export function NewPasswordField({ value, onChange, email, isTried, isCommon, pr
         return t('password_long', { max: PASSWORD_MAX })
       case 'same_as_email':
         return t('password_same_as_email')
+      default:
+        return problem
     }
   }
   return (
@@ -42,8 +38,8 @@ export function NewPasswordField({ value, onChange, email, isTried, isCommon, pr
       hint={t('password_hint', { min: PASSWORD_MIN })}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      onBlur={() => setTouched(true)}
-      error={error()}
+      onBlur={onBlur}
+      error={text()}
     />
   )
 }

@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { getSession } from '../../api/session.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
+import { useForm } from '../../ui/field.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { isLinkError, linkError } from './link-errors.ts'
@@ -32,7 +33,6 @@ async function noticeOwnEnd(): Promise<void> {
 export function NewPasswordForm({ token, email, onInvalidLink, onDone }: NewPasswordFormProps) {
   const t = useTranslations('passwords')
   const [password, setPassword] = useState('')
-  const [isTried, setTried] = useState(false)
   const set = useMutation({
     mutationFn: async () => {
       await api.reset_password({ token, password })
@@ -50,14 +50,14 @@ export function NewPasswordForm({ token, email, onInvalidLink, onDone }: NewPass
   })
   const problem = set.error && linkError(set.error)
 
-  function submit(event: SyntheticEvent) {
-    event.preventDefault()
-    setTried(true)
-    if (!passwordProblem(password, '') && !set.isPending) set.mutate()
-  }
+  const form = useForm({
+    errors: { password: passwordProblem(password, '') },
+    isBusy: set.isPending,
+    onSubmit: () => set.mutate(),
+  })
   return (
     <AuthFrame title={t('choose_title')} sub={t('choose_sub', { email })} glyph={<Glyph icon={KeyRound} blue size="l" />}>
-      <form className="grid gap-4" noValidate onSubmit={submit}>
+      <form className="grid gap-4" noValidate onSubmit={form.submit}>
         {problem && isFormError(problem) && <ErrorNotice error={problem} email={email} />}
         <NewPasswordField
           value={password}
@@ -65,8 +65,7 @@ export function NewPasswordForm({ token, email, onInvalidLink, onDone }: NewPass
             if (set.error) set.reset()
             setPassword(value)
           }}
-          email=""
-          isTried={isTried}
+          {...form.field('password')}
           isCommon={hasCode(set.error, 'WEAK_PASSWORD')}
         />
         <Button kind="main" size="tall" wide type="submit" busy={set.isPending}>

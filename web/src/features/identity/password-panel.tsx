@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
@@ -9,6 +9,7 @@ import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { useForm } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
@@ -59,7 +60,6 @@ function ChangeForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => 
   const { profile } = useAuth()
   const [current_password, setCurrent] = useState('')
   const [new_password, setNew] = useState('')
-  const [isTried, setTried] = useState(false)
   const change = useMutation({
     mutationKey: ['change_password'],
     mutationFn: () => api.change_password({ current_password, new_password }),
@@ -70,7 +70,15 @@ function ChangeForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => 
   })
   const isWrong = hasCode(change.error, 'INVALID_CREDENTIALS')
   const isCommon = hasCode(change.error, 'WEAK_PASSWORD')
-  const isSame = new_password !== '' && new_password === current_password
+  const form = useForm({
+    errors: {
+      current: current_password === '' && t('current_missing'),
+      new: passwordProblem(new_password, profile.email),
+      change: new_password !== '' && new_password === current_password && t('same_as_before'),
+    },
+    isBusy: change.isPending,
+    onSubmit: () => change.mutate(),
+  })
 
   function type(set: (value: string) => void) {
     return (value: string) => {
@@ -78,13 +86,8 @@ function ChangeForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => 
       set(value)
     }
   }
-  function submit(event: SyntheticEvent) {
-    event.preventDefault()
-    setTried(true)
-    if (current_password !== '' && !passwordProblem(new_password, profile.email) && !isSame && !change.isPending) change.mutate()
-  }
   return (
-    <form className="grid gap-4" noValidate onSubmit={submit}>
+    <form className="grid gap-4" noValidate onSubmit={form.submit}>
       {change.error && !isWrong && !isCommon && <Notice kind="problem" title={errorMessage(change.error)} />}
       {/* Tells password managers which account this is. */}
       <input type="text" name="username" autoComplete="username" value={profile.email} readOnly hidden />
@@ -95,15 +98,15 @@ function ChangeForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => 
         autoComplete="current-password"
         value={current_password}
         onChange={(event) => type(setCurrent)(event.target.value)}
-        error={isWrong ? t('current_wrong') : isTried && current_password === '' && t('current_missing')}
+        {...form.field('current')}
+        {...(isWrong && { error: t('current_wrong') })}
       />
       <NewPasswordField
         value={new_password}
         onChange={type(setNew)}
-        email={profile.email}
-        isTried={isTried}
+        {...form.field('new')}
         isCommon={isCommon}
-        problem={isTried && isSame && t('same_as_before')}
+        problem={form.field('change').error}
       />
       <div className="grid gap-2">
         <Button kind="main" wide type="submit" busy={change.isPending}>

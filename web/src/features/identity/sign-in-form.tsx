@@ -1,9 +1,10 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { earlyInput } from '../../lib/early-sign-in-input.ts'
 import { paths } from '../../lib/paths.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
+import { useForm } from '../../ui/field.tsx'
 import { EmailField } from './email-field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { emailProblem } from './password-rules.ts'
@@ -22,32 +23,31 @@ export interface SignInFormProps {
 export function SignInForm({ email, onEmail, onCodeNeeded }: SignInFormProps) {
   const t = useTranslations('identity')
   const [password, setPassword] = useState(() => earlyInput('password'))
-  const [isTried, setTried] = useState(false)
   const signIn = useSignIn(() => onCodeNeeded(password))
   const problem = signIn.error && classifySignInError(signIn.error)
 
-  function submit(event: SyntheticEvent) {
-    event.preventDefault()
-    setTried(true)
-    if (!emailProblem(email) && password !== '' && !signIn.isPending) signIn.mutate({ email: email.trim(), password })
-  }
+  const form = useForm({
+    errors: { email: emailProblem(email), password: password === '' && t('password_missing') },
+    isBusy: signIn.isPending,
+    onSubmit: () => signIn.mutate({ email: email.trim(), password }),
+  })
 
   // `method="dialog"`: a submit that bypasses our handler (an extension calling `submit()`) sends nothing. With GET the
   // password would end up in the URL.
   return (
-    <form method="dialog" className="grid gap-4" noValidate onSubmit={submit}>
+    <form method="dialog" className="grid gap-4" noValidate onSubmit={form.submit}>
       {problem && isFormError(problem) && (
         <ErrorNotice error={problem} email={email.trim()}>
           {problem.kind === 'unconfirmed' && <ResendButton email={email.trim()} />}
         </ErrorNotice>
       )}
-      <EmailField value={email} onChange={onEmail} isTried={isTried} />
+      <EmailField value={email} onChange={onEmail} {...form.field('email')} />
       <PasswordField
         label={t('password')}
         autoComplete="current-password"
         value={password}
         onChange={(event) => setPassword(event.target.value)}
-        error={isTried && password === '' && t('password_missing')}
+        {...form.field('password')}
       />
       <Link
         href={paths.authForgot()}

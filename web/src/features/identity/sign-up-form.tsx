@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { logAuthEvent } from '../../api/audit.ts'
 import { deviceId } from '../../lib/device-id.ts'
 import { currentLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
+import { useForm } from '../../ui/field.tsx'
 import { Agreement, useAgreement } from './agreement.tsx'
 import { EmailField } from './email-field.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
@@ -26,7 +27,6 @@ export interface SignUpFormProps {
 export function SignUpForm({ email, onEmail, referralCode, onSent }: SignUpFormProps) {
   const t = useTranslations('identity')
   const [password, setPassword] = useState('')
-  const [isTried, setTried] = useState(false)
   const [ticked, setTicked] = useState<readonly string[]>([])
   const agreement = useAgreement(ticked)
 
@@ -49,32 +49,32 @@ export function SignUpForm({ email, onEmail, referralCode, onSent }: SignUpFormP
   })
   const isChanged = hasCode(signUp.error, 'CONFLICT')
   const problem = signUp.error && !isChanged && classifySignInError(signUp.error)
-  const rulesProblem = passwordProblem(password, email)
-
-  function submit(event: SyntheticEvent) {
-    event.preventDefault()
-    setTried(true)
-    if (!emailProblem(email) && !rulesProblem && agreement.isGiven && !signUp.isPending) signUp.mutate()
-  }
+  const form = useForm({
+    errors: {
+      email: emailProblem(email),
+      password: passwordProblem(password, email),
+      agreement: !agreement.isGiven && t('agree_missing'),
+    },
+    isBusy: signUp.isPending,
+    onSubmit: () => signUp.mutate(),
+  })
 
   return (
-    <form className="grid gap-4" noValidate onSubmit={submit}>
+    <form className="grid gap-4" noValidate onSubmit={form.submit}>
       {problem && isFormError(problem) && <ErrorNotice error={problem} email={email.trim()} />}
-      <EmailField value={email} onChange={onEmail} isTried={isTried} />
+      <EmailField value={email} onChange={onEmail} {...form.field('email')} />
       <NewPasswordField
         value={password}
         onChange={(value) => {
           if (signUp.error) signUp.reset()
           setPassword(value)
         }}
-        email={email}
-        isTried={isTried}
+        {...form.field('password')}
         isCommon={problem !== false && problem?.kind === 'password_common'}
       />
       <Agreement
         agreement={agreement}
-        isTried={isTried}
-        isChanged={isChanged}
+        error={isChanged ? t('agree_changed') : form.field('agreement').error}
         onTicked={(version_ids) => {
           if (isChanged) signUp.reset()
           setTicked(version_ids)

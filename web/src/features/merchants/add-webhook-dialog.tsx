@@ -4,7 +4,7 @@ import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { useReauthenticated } from '../../account/use-reauthenticated.ts'
 import { useTranslations } from '../../lib/translations.ts'
-import { Field } from '../../ui/field.tsx'
+import { Field, useForm } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordAgain } from '../../ui/password-again.tsx'
@@ -13,14 +13,17 @@ import { SecretDialog } from './secret-dialog.tsx'
 export function AddWebhookDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('merchants')
   const [url, setUrl] = useState('')
-  const [isTried, setTried] = useState(false)
-  const isMissing = url.trim().length < WEBHOOK_URL_MIN
   const [secret, setSecret] = useState<string | null>(null)
   const adding = useReauthenticated(
     'create_webhook',
     (proof) => api.create_webhook({ url: url.trim(), ...proof }),
     (added) => setSecret(added.secret),
   )
+  const form = useForm({
+    errors: { url: url.trim().length < WEBHOOK_URL_MIN && t('hook_url_missing') },
+    isBusy: adding.isPending,
+    onSubmit: () => adding.run(),
+  })
   if (secret !== null)
     return <SecretDialog title={t('hook_ready')} text={t('hook_once')} secret={secret} copy={t('hook_copy')} onClose={onClose} />
   return (
@@ -28,10 +31,7 @@ export function AddWebhookDialog({ onClose }: { onClose: () => void }) {
       title={t('hook_add')}
       submitLabel={adding.isStuck ? null : t('hook_add_action')}
       busy={adding.isPending}
-      onSubmit={() => {
-        setTried(true)
-        if (!isMissing) adding.run()
-      }}
+      onSubmit={form.submit}
       onClose={onClose}
     >
       {adding.error && <Notice kind="problem" title={errorMessage(adding.error)} />}
@@ -46,7 +46,7 @@ export function AddWebhookDialog({ onClose }: { onClose: () => void }) {
         maxLength={WEBHOOK_URL_MAX}
         value={url}
         onChange={(event) => setUrl(event.target.value)}
-        error={isTried && isMissing && t('hook_url_missing')}
+        {...form.field('url')}
       />
       <PasswordAgain {...adding.field} />
     </FormDialog>

@@ -4,7 +4,8 @@ import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { useReauthenticated } from '../../account/use-reauthenticated.ts'
 import { useTranslations, type PlainKey } from '../../lib/translations.ts'
-import { Field } from '../../ui/field.tsx'
+import { FieldGroup } from '../../ui/choice.tsx'
+import { Field, useForm } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordAgain } from '../../ui/password-again.tsx'
@@ -20,13 +21,20 @@ export function MakeKeyDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('merchants')
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<readonly ApiKeyScope[]>(apiKeyScopes)
-  const [isTried, setTried] = useState(false)
   const [newKey, setNewKey] = useState<string | null>(null)
   const making = useReauthenticated(
     'create_api_key',
     (proof) => api.create_api_key({ name: name.trim(), scopes: [...scopes], ...proof }),
     ({ key }) => setNewKey(key),
   )
+  const form = useForm({
+    errors: {
+      name: name.trim() === '' && t('key_name_missing'),
+      scopes: scopes.length === 0 && t('key_scopes_missing'),
+    },
+    isBusy: making.isPending,
+    onSubmit: () => making.run(),
+  })
   if (newKey !== null)
     return <SecretDialog title={t('key_ready')} text={t('key_once')} secret={newKey} copy={t('key_copy')} onClose={onClose} />
   return (
@@ -34,10 +42,7 @@ export function MakeKeyDialog({ onClose }: { onClose: () => void }) {
       title={t('key_make')}
       submitLabel={making.isStuck ? null : t('key_make_action')}
       busy={making.isPending}
-      onSubmit={() => {
-        setTried(true)
-        if (name.trim() !== '' && scopes.length > 0) making.run()
-      }}
+      onSubmit={form.submit}
       onClose={onClose}
     >
       {making.error && <Notice kind="problem" title={errorMessage(making.error)} />}
@@ -47,10 +52,9 @@ export function MakeKeyDialog({ onClose }: { onClose: () => void }) {
         maxLength={API_KEY_NAME_MAX}
         value={name}
         onChange={(event) => setName(event.target.value)}
-        error={isTried && name.trim() === '' && t('key_name_missing')}
+        {...form.field('name')}
       />
-      <fieldset className="grid gap-0.5">
-        <legend className="text-sm font-medium">{t('key_scopes')}</legend>
+      <FieldGroup label={t('key_scopes')} error={form.field('scopes').error}>
         {apiKeyScopes.map((scope) => (
           <Switch
             key={scope}
@@ -59,8 +63,7 @@ export function MakeKeyDialog({ onClose }: { onClose: () => void }) {
             onChange={(isOn) => setScopes(apiKeyScopes.filter((one) => (one === scope ? isOn : scopes.includes(one))))}
           />
         ))}
-      </fieldset>
-      {isTried && scopes.length === 0 && <Notice kind="problem" title={t('key_scopes_missing')} />}
+      </FieldGroup>
       <PasswordAgain {...making.field} />
     </FormDialog>
   )

@@ -5,7 +5,7 @@ import { api } from '../../api/api.ts'
 import type { Proof } from '../../account/use-own-password.ts'
 import { useReauthenticated } from '../../account/use-reauthenticated.ts'
 import { useTranslations } from '../../lib/translations.ts'
-import { Field } from '../../ui/field.tsx'
+import { Field, useForm } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { PasswordAgain } from '../../ui/password-again.tsx'
 import { PasskeyNotice } from './passkey-notice.tsx'
@@ -36,21 +36,22 @@ async function register(name: string, proof: Proof): Promise<string> {
 export function AddPasskeyDialog({ onClose, onDone }: { onClose: () => void; onDone: (sentence: string) => void }) {
   const t = useTranslations('mfa')
   const [name, setName] = useState(() => deviceName(navigator.userAgent) ?? t('passkey'))
-  const [isTried, setTried] = useState(false)
   const adding = useReauthenticated(
     'finish_passkey_registration',
     (proof) => register(name.trim(), proof),
     (savedName) => onDone(t('passkey_added_done', { name: savedName })),
   )
+  const form = useForm({
+    errors: { name: name.trim() === '' && t('passkey_name_missing') },
+    isBusy: adding.isPending,
+    onSubmit: () => adding.run(),
+  })
   return (
     <FormDialog
       title={t('passkey_add')}
       submitLabel={adding.isStuck ? null : t(adding.isPending ? 'passkey_creating' : 'passkey_create')}
       busy={adding.isPending}
-      onSubmit={() => {
-        setTried(true)
-        if (name.trim() !== '') adding.run()
-      }}
+      onSubmit={form.submit}
       onClose={onClose}
     >
       {adding.error && <PasskeyNotice error={adding.error} at="registration" />}
@@ -61,7 +62,7 @@ export function AddPasskeyDialog({ onClose, onDone }: { onClose: () => void; onD
         maxLength={PASSKEY_NAME_MAX}
         value={name}
         onChange={(event) => setName(event.target.value)}
-        error={isTried && name.trim() === '' && t('passkey_name_missing')}
+        {...form.field('name')}
       />
       <PasswordAgain {...adding.field} />
     </FormDialog>

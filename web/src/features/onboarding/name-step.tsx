@@ -1,7 +1,6 @@
 import { FULL_NAME_MAX } from '@hai/contract/bounds'
-import { useState } from 'react'
 import { useTranslations } from '../../lib/translations.ts'
-import { Field } from '../../ui/field.tsx'
+import { Field, useForm } from '../../ui/field.tsx'
 import { nameProblem } from '../../lib/full-name.ts'
 import { StepForm } from './step-form.tsx'
 
@@ -13,10 +12,16 @@ export interface NameStepProps {
 
 export function NameStep({ value, onChange, onNext }: NameStepProps) {
   const t = useTranslations('onboarding')
-  const [isTouched, setTouched] = useState(false)
   const problem = nameProblem(value)
+  const form = useForm({ errors: { name: problem && t(`name_${problem}`) }, onSubmit: onNext })
   return (
-    <StepForm ask={t('name_ask')} explanation={t('name_why')} submitLabel={t('next')} isValid={problem === null} onDone={onNext}>
+    <StepForm
+      ask={t('name_ask')}
+      explanation={t('name_why')}
+      submitLabel={t('next')}
+      isValid={problem === null}
+      onSubmit={form.submit}
+    >
       <Field
         tall
         label={t('name_label')}
@@ -29,9 +34,7 @@ export function NameStep({ value, onChange, onNext }: NameStepProps) {
         maxLength={FULL_NAME_MAX}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        onFocus={() => setTouched(false)}
-        onBlur={() => setTouched(true)}
-        error={isTouched && value !== '' && problem && t(`name_${problem}`)}
+        {...form.field('name')}
       />
     </StepForm>
   )

@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import { normalizePhone } from '../../lib/phone.ts'
 import { usePhoneReader } from '../../lib/use-phone-reader.ts'
 import { useTranslations } from '../../lib/translations.ts'
-import { Field } from '../../ui/field.tsx'
+import { Field, useForm } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { StepForm } from './step-form.tsx'
 
@@ -17,10 +16,10 @@ export interface PhoneStepProps {
 export function PhoneStep({ value, onChange, isBusy, failure, onComplete }: PhoneStepProps) {
   const t = useTranslations('onboarding')
   const readPhone = usePhoneReader()
-  const [isTouched, setTouched] = useState(false)
   const isEmpty = value.trim() === ''
   const phone = readPhone(value)
   const isValid = isEmpty || phone !== null
+  const form = useForm({ errors: { phone: !isValid && t('phone_unread') }, isBusy, onSubmit: () => onComplete(phone) })
   return (
     <StepForm
       ask={t('phone_ask')}
@@ -35,7 +34,7 @@ export function PhoneStep({ value, onChange, isBusy, failure, onComplete }: Phon
           </Notice>
         )
       }
-      onDone={() => onComplete(phone)}
+      onSubmit={form.submit}
     >
       <Field
         tall
@@ -49,9 +48,7 @@ export function PhoneStep({ value, onChange, isBusy, failure, onComplete }: Phon
         maxLength={40}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        onFocus={() => setTouched(false)}
-        onBlur={() => setTouched(true)}
-        error={isTouched && !isValid && t('phone_unread')}
+        {...form.field('phone')}
         good={phone !== null && phone !== normalizePhone(value) && t('phone_kept', { phone })}
       />
     </StepForm>

@@ -5,20 +5,17 @@ export interface StepFormProps {
   ask: string
   explanation: string
   submitLabel: string
+  /** The button is refused while the field has an error. */
   isValid: boolean
   isBusy?: boolean
-  onDone: () => void
+  onSubmit: (event: SyntheticEvent) => void
   problem?: ReactNode
   children: ReactNode
 }
 
-export function StepForm({ ask, explanation, submitLabel, isValid, isBusy = false, onDone, problem, children }: StepFormProps) {
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    if (isValid && !isBusy) onDone()
-  }
+export function StepForm({ ask, explanation, submitLabel, isValid, isBusy = false, onSubmit, problem, children }: StepFormProps) {
   return (
-    <form noValidate onSubmit={submit} className="grid grid-cols-1 grid-rows-[1fr_auto] gap-6">
+    <form noValidate onSubmit={onSubmit} className="grid grid-cols-1 grid-rows-[1fr_auto] gap-6">
       <div className="grid grid-cols-1 content-start gap-4">
         <div className="grid gap-2">
           <h2 className="text-xl">{ask}</h2>

@@ -3,6 +3,7 @@ import { CircleCheck } from 'lucide-react'
 import { useTagField } from '../../account/use-tag-field.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { useForm } from '../../ui/field.tsx'
 import { Box } from '../../ui/row.tsx'
 import { TagField } from '../../ui/tag-field.tsx'
 import { StepForm } from './step-form.tsx'
@@ -17,9 +18,16 @@ export interface TagStepProps {
 export function TagStep({ value, onChange, name, onNext }: TagStepProps) {
   const t = useTranslations('onboarding')
   const { state, problem, checkAgain, input } = useTagField({ tag: value, setTag: onChange })
+  const form = useForm({ errors: { tag: state !== 'free' }, onSubmit: onNext })
   const hasLost = problem === 'characters'
   return (
-    <StepForm ask={t('tag_ask')} explanation={t('tag_why')} submitLabel={t('next')} isValid={state === 'free'} onDone={onNext}>
+    <StepForm
+      ask={t('tag_ask')}
+      explanation={t('tag_why')}
+      submitLabel={t('next')}
+      isValid={state === 'free'}
+      onSubmit={form.submit}
+    >
       <TagField
         tall
         label={t('tag_label')}

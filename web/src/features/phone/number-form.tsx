@@ -1,11 +1,11 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { normalizePhone } from '../../lib/phone.ts'
 import { usePhoneReader } from '../../lib/use-phone-reader.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, useForm } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordAgain } from '../../ui/password-again.tsx'
 import { useSetPhone } from './use-set-phone.ts'
@@ -20,17 +20,15 @@ export function NumberForm({ onDone, onCancel }: FormProps) {
   const { profile } = useAuth()
   const readPhone = usePhoneReader()
   const [typed, setTyped] = useState(profile.phone ?? '')
-  const [isTouched, setTouched] = useState(false)
   const setting = useSetPhone(t('saved'), onDone)
   const phone = readPhone(typed)
-
-  function submit(event: SyntheticEvent) {
-    event.preventDefault()
-    setTouched(true)
-    if (phone !== null) setting.run(phone)
-  }
+  const form = useForm({
+    errors: { phone: phone === null && t('number_unread') },
+    isBusy: setting.isPending,
+    onSubmit: () => setting.run(phone),
+  })
   return (
-    <form className="grid grid-cols-1 gap-4" noValidate onSubmit={submit}>
+    <form className="grid grid-cols-1 gap-4" noValidate onSubmit={form.submit}>
       {setting.error && <Notice kind="problem" title={errorMessage(setting.error)} />}
       {profile.phone_verified && <Notice kind="wait">{t('change_why')}</Notice>}
       <Field
@@ -44,9 +42,7 @@ export function NumberForm({ onDone, onCancel }: FormProps) {
         maxLength={40}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        onFocus={() => setTouched(false)}
-        onBlur={() => setTouched(true)}
-        error={isTouched && phone === null && t('number_unread')}
+        {...form.field('phone')}
         good={phone !== null && phone !== normalizePhone(typed) && t('number_kept', { phone })}
       />
       <PasswordAgain {...setting.field} />

@@ -8,7 +8,7 @@ import { errorMessage } from '../../api/error-messages.ts'
 import { nameProblem } from '../../lib/full-name.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
-import { Field } from '../../ui/field.tsx'
+import { Field, useForm } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
@@ -16,7 +16,6 @@ export function NameDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('settings')
   const { profile, reloadProfile } = useAuth()
   const [name, setName] = useState(profile.full_name ?? '')
-  const [isTried, setTried] = useState(false)
   const problem = nameProblem(name)
   const save = useMutation({
     mutationKey: ['update_profile'],
@@ -27,12 +26,19 @@ export function NameDialog({ onClose }: { onClose: () => void }) {
       onClose()
     },
   })
-  function submit(): void {
-    setTried(true)
-    if (problem === null && !save.isPending) save.mutate()
-  }
+  const form = useForm({
+    errors: { name: problem && t(`name_${problem}`) },
+    isBusy: save.isPending,
+    onSubmit: () => save.mutate(),
+  })
   return (
-    <FormDialog title={t('name_change')} submitLabel={t('name_save')} busy={save.isPending} onSubmit={submit} onClose={onClose}>
+    <FormDialog
+      title={t('name_change')}
+      submitLabel={t('name_save')}
+      busy={save.isPending}
+      onSubmit={form.submit}
+      onClose={onClose}
+    >
       {save.error && <Notice kind="problem" title={errorMessage(save.error)} />}
       <Field
         label={t('name')}
@@ -45,8 +51,7 @@ export function NameDialog({ onClose }: { onClose: () => void }) {
         maxLength={FULL_NAME_MAX}
         value={name}
         onChange={(event) => setName(event.target.value)}
-        onBlur={() => setTried(true)}
-        error={isTried && problem && t(`name_${problem}`)}
+        {...form.field('name')}
       />
     </FormDialog>
   )

@@ -9,7 +9,7 @@ import {
 } from '@hai/contract/support-values'
 import { useMutation } from '@tanstack/react-query'
 import { Tag } from 'lucide-react'
-import { use, useState, type SyntheticEvent } from 'react'
+import { use, useState } from 'react'
 import { useLocation } from 'wouter'
 import { formatUsd } from '@hai/contract/money'
 import { api } from '../../api/api.ts'
@@ -24,7 +24,7 @@ import { useIntentKey } from '../../lib/use-intent-key.ts'
 import { useLanguage, useTranslations, type Translate } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, type FieldProps, useForm } from '../../ui/field.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Picker } from '../../ui/picker.tsx'
@@ -98,13 +98,18 @@ function useFilledIn(ticket: TicketContext | null): FilledIn {
   return { subject: t('about_limit'), message: about ?? '' }
 }
 
-function EmailField({ error, value, onChange }: { error: boolean; value: string; onChange: (email: string) => void }) {
+interface EmailFieldProps extends Pick<FieldProps, 'error' | 'onBlur'> {
+  value: string
+  onChange: (email: string) => void
+}
+
+function EmailField({ value, onChange, ...shown }: EmailFieldProps) {
   const t = useTranslations('support')
   return (
     <Field
       label={t('email')}
       hint={t('email_hint')}
-      error={error && t('email_wrong')}
+      {...shown}
       type="email"
       inputMode="email"
       autoComplete="email"
@@ -126,28 +131,28 @@ function Fields({ sender, about, ticket, onGuest }: ContactFormProps & { onGuest
     return stored ? withFilledIn(stored, filled) : draftAbout(about, filled)
   })
   const [chosen, setChosen] = useState<readonly ChosenPicture[]>([])
-  const [isTried, setTried] = useState(false)
   const { ask, changed } = useAsking(sender, draft, chosen, onGuest)
   const faults = faultsOf(draft, sender)
-  const visibleFault = (field: keyof typeof faults) => isTried && faults[field]
+  const form = useForm({
+    errors: {
+      email: faults.email && t('email_wrong'),
+      subject: faults.subject && t('subject_length', { min: TICKET_SUBJECT_MIN, max: TICKET_SUBJECT_MAX }),
+      message: faults.message && t('message_length', { min: TICKET_MESSAGE_MIN, max: TICKET_MESSAGE_MAX }),
+    },
+    isBusy: ask.isPending || !isOnline,
+    onSubmit: () => ask.mutate(),
+  })
   const change = (more: Partial<Draft>) => {
     changed()
     const next = { ...draft, ...more }
     ticketDraft.keep(user_id, next)
     setDraft(next)
   }
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (!Object.values(faults).some(Boolean) && !ask.isPending && isOnline) ask.mutate()
-  }
   return (
-    <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
+    <form noValidate onSubmit={form.submit} className="grid grid-cols-1 gap-4">
       <p className="text-ink-soft">{t(sender === 'member' ? 'answered_here' : 'answered_by_mail')}</p>
       {ask.error && <Notice kind="problem" title={errorMessage(ask.error)} />}
-      {sender === 'guest' && (
-        <EmailField error={visibleFault('email')} value={draft.email} onChange={(email) => change({ email })} />
-      )}
+      {sender === 'guest' && <EmailField {...form.field('email')} value={draft.email} onChange={(email) => change({ email })} />}
       <Picker
         variant="field"
         label={t('category')}
@@ -158,7 +163,7 @@ function Fields({ sender, about, ticket, onGuest }: ContactFormProps & { onGuest
       />
       <Field
         label={t('subject')}
-        error={visibleFault('subject') && t('subject_length', { min: TICKET_SUBJECT_MIN, max: TICKET_SUBJECT_MAX })}
+        {...form.field('subject')}
         maxLength={TICKET_SUBJECT_MAX}
         value={draft.subject}
         onChange={({ target }) => change({ subject: target.value })}
@@ -166,7 +171,7 @@ function Fields({ sender, about, ticket, onGuest }: ContactFormProps & { onGuest
       <LongField
         label={t('message')}
         hint={t('message_hint')}
-        error={visibleFault('message') && t('message_length', { min: TICKET_MESSAGE_MIN, max: TICKET_MESSAGE_MAX })}
+        {...form.field('message')}
         maxLength={TICKET_MESSAGE_MAX}
         rows={6}
         value={draft.message}

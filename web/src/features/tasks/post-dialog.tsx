@@ -13,7 +13,7 @@ import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, useForm } from '../../ui/field.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { LongField } from '../../ui/long-field.tsx'
@@ -27,11 +27,9 @@ import { cacheTask } from './live-tasks.ts'
 function usePosting(onClose: () => void) {
   const t = useTranslations('tasks')
   const [, navigate] = useLocation()
-  const [form, setForm] = useState(() => ({ title: '', description: '', typed: '', due: firstDeadline(), tag: '' }))
-  const [hasTried, setTried] = useState(false)
-  const reward = parseUsd(form.typed)
-  const due_at = isoOf(form.due)
-  const isTitled = form.title.trim().length >= TASK_TITLE_MIN
+  const [draft, setDraft] = useState(() => ({ title: '', description: '', typed: '', due: firstDeadline(), tag: '' }))
+  const reward = parseUsd(draft.typed)
+  const due_at = isoOf(draft.due)
   const quote = useLiveQuote(reward, (rested) => api.quote_task.query({ reward: rested }))
   const { run, isBusy, problem, unconfirmedSame } = useOutgoingPayment({
     call: 'create_task',
@@ -43,8 +41,9 @@ function usePosting(onClose: () => void) {
       navigate(paths.task(task.id))
     },
   })
-  const hai_tag = form.tag.trim().replace(/^@/, '')
-  const words = { title: form.title.trim(), description: form.description.trim(), ...(hai_tag !== '' && { hai_tag }) }
+  const isTitled = draft.title.trim().length >= TASK_TITLE_MIN
+  const hai_tag = draft.tag.trim().replace(/^@/, '')
+  const words = { title: draft.title.trim(), description: draft.description.trim(), ...(hai_tag !== '' && { hai_tag }) }
   const payment: OutgoingPayment<'create_task'> | null =
     isTitled && reward !== null && due_at !== null
       ? {
@@ -55,31 +54,34 @@ function usePosting(onClose: () => void) {
         }
       : null
   const again = unconfirmedSame(payment)
-  const submit = () => {
-    setTried(true)
+  const post = () => {
     const next = again ?? (quote.settled && payment)
     if (next) run(next)
   }
+  const form = useForm({
+    errors: {
+      title: !isTitled && t('what_short'),
+      reward: reward === null && t('reward_missing'),
+      due: due_at === null && t('due_missing'),
+    },
+    isBusy,
+    onSubmit: post,
+  })
   return {
+    draft,
     form,
     quote,
     again,
     isBusy,
     problem,
-    submit,
-    type: (typed: Partial<typeof form>) => setForm((now) => ({ ...now, ...typed })),
-    faults: {
-      title: hasTried && !isTitled,
-      reward: hasTried && reward === null,
-      due: hasTried && due_at === null,
-    },
+    type: (typed: Partial<typeof draft>) => setDraft((now) => ({ ...now, ...typed })),
   }
 }
 
 /** Posting a task puts reward, fee and tax on hold, at the quoted total. */
 export function PostDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('tasks')
-  const { form, type, quote, again, faults, isBusy, problem, submit } = usePosting(onClose)
+  const { draft, form, type, quote, again, isBusy, problem } = usePosting(onClose)
   const rate = useHtgRate()
   const cash_htg = useHtgInCash(quote.displayed?.amount ?? null)
   return (
@@ -87,7 +89,7 @@ export function PostDialog({ onClose }: { onClose: () => void }) {
       title={t('post_title')}
       submitLabel={quote.settled ? t('post_action', { amount: formatUsd(quote.settled.total) }) : t('post_action_first')}
       busy={isBusy}
-      onSubmit={submit}
+      onSubmit={form.submit}
       onClose={onClose}
     >
       <UnconfirmedNotice isShown={again !== null} />
@@ -98,42 +100,43 @@ export function PostDialog({ onClose }: { onClose: () => void }) {
       )}
       <Field
         label={t('what')}
-        value={form.title}
+        value={draft.title}
         maxLength={TASK_TITLE_MAX}
         autoComplete="off"
         autoFocus
         onChange={({ target }) => type({ title: target.value })}
-        error={faults.title && t('what_short')}
+        {...form.field('title')}
       />
       <LongField
         label={t('description')}
         hint={t('description_hint')}
-        value={form.description}
+        value={draft.description}
         maxLength={TASK_DESCRIPTION_MAX}
         onChange={(description) => type({ description })}
       />
       <AmountField
         label={t('reward')}
         labelHtg={t('reward_htg')}
-        value={form.typed}
+        value={draft.typed}
         onChange={(typed) => type({ typed })}
         rate={rate}
         cash_htg={cash_htg}
-        error={quote.error ? errorMessage(quote.error) : faults.reward && t('reward_missing')}
+        {...form.field('reward')}
+        {...(quote.error && { error: errorMessage(quote.error) })}
       />
       <Field
         label={t('due')}
         hint={t('due_hint')}
         type="datetime-local"
-        value={form.due}
+        value={draft.due}
         onChange={({ target }) => type({ due: target.value })}
-        error={faults.due && t('due_missing')}
+        {...form.field('due')}
       />
       <Field
         label={t('for_whom')}
         hint={t('for_whom_hint')}
         before="@"
-        value={form.tag}
+        value={draft.tag}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

@@ -11,6 +11,7 @@ import { pictureToSend, pictureTypes } from '../../lib/picture-to-send.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
+import { useForm } from '../../ui/field.tsx'
 import { FileButton, touchOnly } from '../../ui/file-button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { LongField } from '../../ui/long-field.tsx'
@@ -34,7 +35,6 @@ export function ProofDialog({ task, onClose }: { task: Task; onClose: () => void
   const t = useTranslations('tasks')
   const [text, setText] = useState('')
   const [pictures, setPictures] = useState<readonly Picture[]>([])
-  const [hasTried, setTried] = useState(false)
   const adding = useMutation({
     mutationFn: upload,
     onSuccess: (picture) => {
@@ -51,7 +51,11 @@ export function ProofDialog({ task, onClose }: { task: Task; onClose: () => void
       onClose()
     },
   })
-  const isEmpty = text.trim() === '' && pictures.length === 0
+  const form = useForm({
+    errors: { text: text.trim() === '' && pictures.length === 0 && t('proof_empty') },
+    isBusy: submit.isPending || adding.isPending,
+    onSubmit: () => submit.mutate(),
+  })
   const error = submit.error ?? adding.error
   return (
     <FormDialog
@@ -59,20 +63,11 @@ export function ProofDialog({ task, onClose }: { task: Task; onClose: () => void
       submitLabel={t('proof_action')}
       busy={submit.isPending || adding.isPending}
       onClose={onClose}
-      onSubmit={() => {
-        setTried(true)
-        if (!isEmpty && !submit.isPending) submit.mutate()
-      }}
+      onSubmit={form.submit}
     >
       {error && <Notice kind="problem" title={hasCode(error, 'OFFLINE') ? t('proof_not_sent') : errorMessage(error)} />}
       {adding.isSuccess && adding.data === null && <Notice kind="problem" title={t('picture_unreadable')} />}
-      <LongField
-        label={t('proof_text')}
-        value={text}
-        maxLength={TASK_PROOF_MAX}
-        onChange={setText}
-        error={hasTried && isEmpty && t('proof_empty')}
-      />
+      <LongField label={t('proof_text')} value={text} maxLength={TASK_PROOF_MAX} onChange={setText} {...form.field('text')} />
       <Pictures pictures={pictures} isAdding={adding.isPending} onFile={adding.mutate} onChange={setPictures} />
     </FormDialog>
   )

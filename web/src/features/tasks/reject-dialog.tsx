@@ -6,6 +6,7 @@ import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
+import { useForm } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -15,8 +16,6 @@ import { cacheTask } from './live-tasks.ts'
 export function RejectDialog({ task, onClose }: { task: Task; onClose: () => void }) {
   const t = useTranslations('tasks')
   const [reason, setReason] = useState('')
-  const [hasTried, setTried] = useState(false)
-  const isShort = reason.trim().length < TASK_REASON_MIN
   const reject = useMutation({
     mutationKey: ['reject_task'],
     mutationFn: () => api.reject_task({ task_id: task.id, reason: reason.trim() }),
@@ -26,16 +25,18 @@ export function RejectDialog({ task, onClose }: { task: Task; onClose: () => voi
       onClose()
     },
   })
+  const form = useForm({
+    errors: { reason: reason.trim().length < TASK_REASON_MIN && t('reject_short') },
+    isBusy: reject.isPending,
+    onSubmit: () => reject.mutate(),
+  })
   return (
     <FormDialog
       title={t('reject_title')}
       submitLabel={t('reject_action')}
       busy={reject.isPending}
       onClose={onClose}
-      onSubmit={() => {
-        setTried(true)
-        if (!isShort && !reject.isPending) reject.mutate()
-      }}
+      onSubmit={form.submit}
     >
       {reject.error && <Notice kind="problem" title={errorMessage(reject.error)} />}
       <LongField
@@ -44,7 +45,7 @@ export function RejectDialog({ task, onClose }: { task: Task; onClose: () => voi
         value={reason}
         maxLength={TASK_REASON_MAX}
         onChange={setReason}
-        error={hasTried && isShort && t('reject_short')}
+        {...form.field('reason')}
       />
     </FormDialog>
   )

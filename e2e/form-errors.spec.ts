@@ -1,0 +1,110 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { aSaver } from './support/cashouts.ts'
+import { aMember, enter, type TestMember } from './support/members.ts'
+import { test } from './support/test.ts'
+import { amountField, dialog } from './support/wallet.ts'
+
+/** The error belongs to the field for a screen reader, and the field has the focus. */
+async function expectInvalid(field: Locator, error: string): Promise<void> {
+  await expect(field).toBeFocused()
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(field).toHaveAccessibleDescription(new RegExp(RegExp.escape(error)))
+}
+
+const announced = (page: Page, text: string): Locator => page.locator('[aria-live=polite]', { hasText: text })
+
+async function openSettings(page: Page, member: TestMember, tab: string, button: string): Promise<Locator> {
+  await enter(page, member, `/settings?tab=${tab}`)
+  await page.getByRole('button', { name: button }).click()
+  return dialog(page)
+}
+
+test('fields and passwords: no error while typing, one on leaving, and the first one focused on submit', async ({ page }) => {
+  await page.goto('/auth')
+  const email = page.getByLabel('Email')
+  const password = page.getByLabel('Password', { exact: true })
+  await email.focus()
+  await page.keyboard.press('Tab')
+  await expect(email).not.toHaveAttribute('aria-invalid')
+  await email.pressSequentially('marie@')
+  await expect(email).not.toHaveAttribute('aria-invalid')
+  // The listeners are loaded after the first page.
+  await expect(async () => {
+    await email.fill('marie@test.example')
+    await password.focus()
+    await email.fill('marie@')
+    await password.focus()
+    await expect(announced(page, 'This does not look like an email address')).toBeAttached({ timeout: 500 })
+  }).toPass()
+  await expect(email).toHaveAccessibleDescription(/This does not look like an email address/)
+
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expectInvalid(email, 'This does not look like an email address')
+  await email.fill('marie@test.example')
+  await page.keyboard.press('Enter')
+  await expectInvalid(password, 'Type your password.')
+  await password.fill('something else entirely')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('That did not match')
+  await expect(email).toHaveValue('marie@test.example')
+  await expect(password).toHaveValue('something else entirely')
+})
+
+test('a failed dialog tells it, keeps the text, and a double tap sends once', async ({ page }) => {
+  const form = await openSettings(page, await aMember(), 'profile', 'Change name')
+  const name = form.getByRole('textbox')
+  await name.fill('')
+  await page.keyboard.press('Enter')
+  await expectInvalid(name, 'At least 2 characters.')
+  await name.fill('Marie Joseph Baptiste')
+  let sent = 0
+  await page.route('**/rpc/update_profile', (route) => {
+    sent += 1
+    return route.abort()
+  })
+  await form.locator('form').evaluate((element: HTMLFormElement) => {
+    element.requestSubmit()
+    element.requestSubmit()
+  })
+  await expect(form.getByRole('alert')).toBeVisible()
+  expect(sent).toBe(1)
+  await expect(name).toHaveValue('Marie Joseph Baptiste')
+})
+
+test('choices, codes and passwords to confirm: the group or field with the error gets the focus', async ({ page }) => {
+  const member = await aMember()
+  const key = await openSettings(page, member, 'merchant', 'Make a key')
+  await key.getByLabel('Name of the key').fill('Shop website')
+  const scopes = key.getByRole('group', { name: 'What it may do' })
+  for (const scope of await scopes.getByRole('switch').all()) await scope.click()
+  await key.getByRole('button', { name: 'Make the key' }).click()
+  await expect(scopes.getByRole('switch').first()).toBeFocused()
+  await expect(scopes).toHaveAccessibleDescription('Choose at least one.')
+
+  const pin = await openSettings(page, member, 'security', 'Set a PIN')
+  await pin.getByLabel('6 digits').fill('12')
+  await pin.getByLabel('Your password').fill('a password')
+  await pin.getByRole('button', { name: 'Save PIN' }).click()
+  await expectInvalid(pin.getByLabel('6 digits'), 'Enter 6 digits.')
+  await pin.getByLabel('6 digits').fill('905172')
+  await pin.getByLabel('Your password').fill('')
+  await page.keyboard.press('Enter')
+  await expectInvalid(pin.getByLabel('Your password'), 'Type your password.')
+})
+
+test('a step of a flow focuses its first invalid field, and a missing file its button', async ({ page }) => {
+  await enter(page, await aSaver())
+  await page.getByRole('group', { name: 'Money actions' }).getByRole('button', { name: 'Cash out' }).click()
+  await amountField(page).fill('20')
+  await expect(dialog(page).getByText('$20.47')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog(page).getByLabel('Commune')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog(page).locator('[aria-invalid=true]').first()).toBeFocused()
+
+  await page.goto('/settings?tab=limits')
+  await page.getByRole('button', { name: 'Upload: Identity document' }).click()
+  await dialog(page).getByRole('button', { name: 'Send to be checked' }).click()
+  await expect(dialog(page).getByRole('group', { name: 'Front' })).toHaveAccessibleDescription('This page is missing.')
+  await expect(dialog(page).getByRole('button', { name: 'Choose a file: Front' })).toBeFocused()
+})
