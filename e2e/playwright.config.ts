@@ -60,6 +60,7 @@ const onPhoneOnly = [
   'detail-pages',
   'disputes',
   'every-route',
+  'form-errors',
   'forms-on-phones',
   'higher-limits',
   'installed',

@@ -69,36 +69,20 @@ export function watchSubmits(): void {
   )
 }
 
-/** How long an error stays in the live region. */
-const ANNOUNCED_MS = 1_000
-
-/** A live region outside an open dialog is silent, so each dialog gets its own. */
-function liveRegionFor(field: Element): HTMLElement {
-  const place = field.closest('dialog') ?? document.body
-  const known = place.querySelector<HTMLElement>(':scope > [data-errors]')
-  if (known) return known
-  const region = document.createElement('p')
-  region.dataset.errors = ''
-  region.setAttribute('aria-live', 'polite')
-  region.className = 'sr-only'
-  place.append(region)
-  return region
+/** The smallest element around a field and its label. The field's error appears in it. */
+function frameOf(field: Element): Element | null {
+  const label = document.querySelector(`label[for="${field.id}"]`)
+  let frame = label && field.parentElement
+  while (frame && !frame.contains(label)) frame = frame.parentElement
+  return frame
 }
 
-const isInvalid = (field: Element): boolean => field.getAttribute('aria-invalid') === 'true'
-
-/** Announces the error that a field shows after the user has left it, because the focus is elsewhere then. */
+/** Makes the frame of each visited field a live region, so that an error is read out that appears on leaving the field. */
 export function watchLeftFields(): void {
   document.addEventListener('focusin', ({ target }) => {
-    if (target instanceof Element && target.matches('input, textarea')) liveRegionFor(target)
-  })
-  document.addEventListener('focusout', ({ target }) => {
-    if (!(target instanceof Element) || isInvalid(target)) return
-    requestAnimationFrame(() => {
-      if (!isInvalid(target) || target === document.activeElement) return
-      const region = liveRegionFor(target)
-      region.textContent = errorOf(target)?.textContent ?? ''
-      setTimeout(() => (region.textContent = ''), ANNOUNCED_MS)
-    })
+    if (!(target instanceof Element) || !target.matches('input[id], textarea[id]')) return
+    const frame = frameOf(target)
+    frame?.setAttribute('aria-live', 'polite')
+    frame?.setAttribute('aria-relevant', 'additions')
   })
 }
