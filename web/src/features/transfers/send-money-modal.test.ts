@@ -1,0 +1,159 @@
+import { cents, delta } from '@hai/contract/money'
+import type { Output } from '@hai/contract/contract'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { createElement } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openApp, replaceLiveConnection, TestServer } from '../../payments/test-app.ts'
+
+const transaction_id = '01980000-0000-7000-8000-000000000001'
+let server: TestServer
+
+const quoteOf = (amount: number, more: Partial<Output<'quote_transfer'>> = {}): Output<'quote_transfer'> => ({
+  amount: cents(amount),
+  fee: cents(25),
+  tax: cents(3),
+  total: cents(amount + 28),
+  payee_gets: cents(amount),
+  status: 'completed',
+  amount_htg: 3_300,
+  remaining_today: cents(500_00),
+  free_left_today: null,
+  at_most: { amount: cents(amount), fee: cents(25), tax: cents(3), total: cents(amount + 28), payee_gets: cents(amount) },
+  available_after: cents(100_00 - amount - 28),
+  ...more,
+})
+
+const wideline = { shown_name: 'Wideline Pierre', hai_tag: 'wideline', avatar_url: null, times_paid: 3 }
+
+beforeEach(() => {
+  vi.resetModules()
+  localStorage.clear()
+  sessionStorage.clear()
+  history.replaceState(null, '', '/dashboard')
+  server = new TestServer()
+  server.answerAlways('find_recipient', () => ({ ...wideline, found: true }))
+  server.answerAlways('quote_transfer', ({ amount }) => quoteOf(amount))
+  server.answerAlways('list_activity', () => ({ items: [], next_cursor: null }))
+  vi.stubGlobal('fetch', server.fetch)
+  replaceLiveConnection()
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.doUnmock('../../api/use-channel.ts')
+})
+
+const amountField = () => screen.findByLabelText('Amount in US dollars')
+const alert = async (): Promise<string> => (await screen.findByRole('alert')).textContent
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const press = async (name: string | RegExp): Promise<void> => {
+  const found = await button(name)
+  await waitFor(() => expect(found.getAttribute('aria-disabled')).not.toBe('true'))
+  act(() => found.click())
+}
+
+const type = async (amount: string): Promise<void> => {
+  fireEvent.change(await amountField(), { target: { value: amount } })
+}
+
+/** Opens the sheet for a payment of this amount to Wideline. */
+async function openSheet(amount = 25_00): Promise<void> {
+  const { wrapper } = await openApp()
+  const { SendMoneyModal } = await import('./send-money-modal.tsx')
+  const none = () => null
+  const props = {
+    params: { hai_tag: 'wideline', amount: cents(amount) },
+    onClose: vi.fn(),
+    scanner: none,
+    report: none,
+    share: none,
+  }
+  render(createElement(SendMoneyModal, props), { wrapper })
+}
+
+async function openCheck(): Promise<void> {
+  await openSheet()
+  await press('Check $25.28')
+  await screen.findByRole('heading', { name: 'Check before you send' })
+}
+
+test('says how much is missing, and does not go on', async () => {
+  server.answerAlways('quote_transfer', ({ amount }) => quoteOf(amount, { available_after: delta(cents(20_00), cents(25_28)) }))
+  await openSheet()
+  expect(await screen.findByText('You are $5.28 short. Fee and tax come on top.')).toBeTruthy()
+  expect((await button(/^Check/)).getAttribute('aria-disabled')).toBe('true')
+})
+
+test('says what is left of the daily limit', async () => {
+  server.answerAlways('quote_transfer', ({ amount }) => quoteOf(amount, { remaining_today: cents(20_00) }))
+  await openSheet()
+  expect(await screen.findByText('$20.00 is left of today’s limit.')).toBeTruthy()
+})
+
+test('a changed price is shown and needs a new confirmation', async () => {
+  await openCheck()
+  server.answer('send_money', { refused: 'QUOTE_CHANGED', data: { ...quoteOf(25_00), total: 25_40 } })
+  server.answerAlways('quote_transfer', ({ amount }) => quoteOf(amount, { total: cents(25_40) }))
+  await press(/^Send \$25\.00/)
+  expect(await alert()).toContain('The price has changed. No money moved.')
+  expect(await alert()).toContain('$25.40 in all')
+  await press(/^Send \$25\.00/)
+  await waitFor(() => expect(server.inputsOf('send_money').map(({ quoted_total }) => quoted_total)).toEqual([25_28, 25_40]))
+})
+
+test('a balance that fell after the quote leads back to the amount, whose error is gone', async () => {
+  await openCheck()
+  server.answer('send_money', { refused: 'INSUFFICIENT_FUNDS', data: { available_balance: 19_89 } })
+  await press(/^Send \$25\.00/)
+  expect(await alert()).toContain('Nothing was sent. No money moved.')
+  expect(await alert()).toContain('You have $19.89 available, and this takes $25.28')
+  await press('Change the amount')
+  await type('10')
+  await press('Check $10.28')
+  await screen.findByRole('heading', { name: 'Check before you send' })
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('the payee’s full wallet is reported without its balance', async () => {
+  await openCheck()
+  server.answer('send_money', { refused: 'RECIPIENT_CANNOT_RECEIVE' })
+  await press(/^Send \$25\.00/)
+  expect(await alert()).toContain('Their wallet cannot take this amount now')
+})
+
+test('without a network nothing is sent, and the form says so until the network is back', async () => {
+  await openCheck()
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await press(/^Send \$25\.00/)
+  expect(await alert()).toContain('Nothing was sent. No money moved.')
+  expect(server.inputsOf('send_money')).toEqual([])
+  network.mockReturnValue(true)
+  act(() => void window.dispatchEvent(new Event('online')))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+test('after a lost answer, the check asks whether it was sent, and another amount is another payment', async () => {
+  await openCheck()
+  await press(/^Send \$25\.00/)
+  await screen.findByRole('heading', { name: 'Was it sent?' })
+  expect(await alert()).toMatch(/Your payment of \$25\.00 to Wideline Pierre may already have gone out/)
+  expect(await button('Try again: send $25.00')).toBeTruthy()
+  await press('Back')
+  await type('10')
+  await press('Check $10.28')
+  await screen.findByRole('heading', { name: 'Check before you send' })
+  expect(await alert()).toContain('only one of the two is ever paid')
+  expect(await button(/^Send \$10\.00/)).toBeTruthy()
+})
+
+test('a retry shows the receipt of the payment', async () => {
+  await openCheck()
+  await press(/^Send \$25\.00/)
+  await button('Try again: send $25.00')
+  server.answer('send_money', { transaction_id, status: 'completed', fee: 25, tax: 3, available_balance: 74_72 })
+  await press('Try again: send $25.00')
+  expect(await screen.findByText('Wideline has your $25.00')).toBeTruthy()
+  const [first, second] = server.inputsOf('send_money')
+  expect(second).toEqual(first)
+})

@@ -1,0 +1,82 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { CallInput, Output, ProcedureName } from '@hai/contract/contract'
+import type { ErrorBody, ErrorCode } from '@hai/contract/errors'
+import { configure } from '@testing-library/react'
+import { createElement, type ReactNode } from 'react'
+import { vi } from 'vitest'
+import { compileDictionary, readDictionary } from '../../tools/dictionaries.ts'
+import { aProfile } from '../api/test-profile.ts'
+
+// On a busy machine, a step can take longer than the library's second.
+configure({ asyncUtilTimeout: 60_000 })
+
+const texts = JSON.stringify(compileDictionary(readDictionary('en')))
+
+type Answer = object | 'lost' | { readonly refused: ErrorCode; readonly data?: ErrorBody['data'] }
+interface Made {
+  readonly call: string
+  readonly input: Readonly<Record<string, unknown>>
+}
+
+const isRefusal = (answer: object): answer is { refused: ErrorCode; data?: object } => 'refused' in answer
+
+/** A server that gives these answers, and the calls that it has received. A call without an answer gets none. */
+export class TestServer {
+  private readonly next = new Map<string, Answer[]>()
+  private readonly always = new Map<string, (input: never) => Answer>()
+  calls: Made[] = []
+
+  /** The answers to the next calls. */
+  answer(call: ProcedureName, ...answers: readonly Answer[]): void {
+    this.next.set(call, [...answers])
+  }
+
+  /** The answer to each call. */
+  answerAlways<Name extends ProcedureName>(call: Name, answer: (input: CallInput<Name>) => Output<Name> | Answer): void {
+    this.always.set(call, answer)
+  }
+
+  inputsOf = (name: ProcedureName): Made['input'][] => this.calls.filter(({ call }) => call === name).map(({ input }) => input)
+
+  fetch = (path: string, request?: { body: string }): Promise<Response> => {
+    if (!path.startsWith('/rpc/')) return Promise.resolve(new Response(texts))
+    const call = path.slice('/rpc/'.length)
+    const input = JSON.parse(request?.body ?? '{}') as Made['input']
+    this.calls.push({ call, input })
+    const answer = this.next.get(call)?.shift() ?? this.always.get(call)?.(input as never) ?? 'lost'
+    if (answer === 'lost') return Promise.reject(new TypeError('the network is gone'))
+    if (!isRefusal(answer)) return Promise.resolve(Response.json(answer))
+    const { refused: code, data = {} } = answer
+    return Promise.resolve(Response.json({ code, message: '', request_id: 'r', data }, { status: 409 }))
+  }
+}
+
+/** The modules of an app that a member has just opened, with all texts. */
+export async function openApp(user_id = 'marie') {
+  const [{ AuthContext }, { queryClient }, { loadTranslations, preloadTranslations }, { useToast }] = await Promise.all([
+    import('../api/auth-context.ts'),
+    import('../api/query-client.ts'),
+    import('../lib/translations.ts'),
+    import('../lib/toast.ts'),
+  ])
+  await Promise.all([preloadTranslations(), loadTranslations('app')])
+  const done = () => Promise.resolve()
+  const auth = { profile: aProfile({ id: user_id }), signOut: done, reloadProfile: done }
+  const wrapper = ({ children }: { children: ReactNode }) =>
+    createElement(AuthContext, { value: auth }, createElement(QueryClientProvider, { client: queryClient }, children))
+  return { wrapper, useToast }
+}
+
+/** Replaces the live connection. The returned function sends an event to the last subscriber of any channel. */
+export function replaceLiveConnection(): (message: { event: string }) => void {
+  let tell = (_message: { event: string }): void => undefined
+  vi.doMock('../api/use-channel.ts', () => ({
+    POLL_WITHOUT_REALTIME_MS: 15_000,
+    useRealtimeStatus: () => 'subscribed',
+    usePollingFallback: () => false,
+    useChannel: (_channel: string, onEvent: typeof tell) => {
+      tell = onEvent
+    },
+  }))
+  return (message) => tell(message)
+}
