@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { aMember } from './support/members.ts'
 import {
   aPayerAndPayee,

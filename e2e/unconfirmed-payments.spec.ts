@@ -82,7 +82,7 @@ test('a retry after a lost answer pays once', async ({ page }) => {
   const { payer, payee } = await aPayerAtCheck(page)
   await loseAnswer(page, 'send_money')
   await sendUnheard(page)
-  await expect(dialog(page).getByRole('region', { name: 'Amounts' })).toContainText('$25.28')
+  await expect(dialog(page).getByRole('region', { name: 'What it costs' })).toContainText('$25.28')
   expect.soft(await violationsOn(page)).toEqual([])
   await dialog(page).getByRole('button', { name: 'Try again: send $25.00' }).click()
   await expect(dialog(page).getByText('Wideline has your $25.00')).toBeVisible()

@@ -3451,7 +3451,6 @@ export interface Dictionary {
     'back': never
     'step': 'step'
     'go_on': never
-    'try_again': never
     'status_requested': never
     'status_assigned': never
     'status_ready': never
@@ -3594,7 +3593,6 @@ export interface Dictionary {
     'total_now': never
     'rate_now': 'rate'
     'quote_waiting': never
-    'quote_failed': never
     'limits_left': 'day' | 'each' | 'month'
     'err_amount': never
     'err_bounds': 'maximum' | 'minimum'
@@ -4209,8 +4207,6 @@ export interface Dictionary {
     'room': 'amount'
     'quote': never
     'quote_waiting': never
-    'quote_loading': never
-    'quote_failed': never
     'try_again': never
     'credited': never
     'fee': never
@@ -4821,15 +4817,8 @@ export interface Dictionary {
     'amount_label': never
     'note_label': never
     'note_of': 'name' | 'note'
-    'first_title': never
     'first_text': never
-    'quote_loading': never
-    'quote_failed': never
     'amount': never
-    'fee': never
-    'tax': never
-    'none': never
-    'you_pay': never
     'err_amount': never
     'err_bounds': 'maximum' | 'minimum'
     'err_day': 'amount'
@@ -4843,9 +4832,7 @@ export interface Dictionary {
     'share_failed': never
     'share': never
     'done': never
-    'receipt': never
     'you_paid': never
-    'receipt_number': never
     'open_receipt': never
     'code_label': 'name' | 'tag'
     'code_label_link': 'name' | 'tag'
@@ -4889,6 +4876,21 @@ export interface Dictionary {
     'code_used': never
   }
   'payments': {
+    'fee': never
+    'tax': never
+    'none': never
+    'price': never
+    'gets': 'name'
+    'will_get': 'name'
+    'you_pay': never
+    'first_title': never
+    'face_to_face': never
+    'receipt': never
+    'receipt_number': never
+    'open_receipt': never
+    'share': never
+    'copied': never
+    'share_failed': never
     'free_left': 'amount'
     'free_over': 'amount'
     'same_title': 'amount' | 'name' | 'time'
@@ -4908,6 +4910,8 @@ export interface Dictionary {
     'ok': never
     'reference': 'id'
     'see_receipt': never
+    'quote_loading': never
+    'quote_failed': never
   }
   'pending_items': {
     'title': never
@@ -5294,20 +5298,12 @@ export interface Dictionary {
     'pay_title': never
     'paid_done': 'amount' | 'name'
     'paid_arriving': 'amount' | 'name'
-    'price': never
-    'gets': 'name'
-    'fee': never
-    'tax': never
-    'none': never
-    'you_pay': never
     'short': 'amount'
     'over_day': 'amount'
     'price_changed': 'total'
     'add_money': never
-    'first_title': never
     'first_text': 'seconds'
     'first_now': never
-    'face_to_face': never
     'decline': never
     'decline_title': 'amount' | 'name'
     'decline_action': never
@@ -5375,9 +5371,6 @@ export interface Dictionary {
     'you_pay': never
     'you_pay_each': never
     'they_get': never
-    'fee': never
-    'tax': never
-    'none': never
     'free_days': never
     'price': never
     'on_day': never
@@ -5472,9 +5465,7 @@ export interface Dictionary {
     'err_far': never
     'err_refused': never
     'quote_waiting': never
-    'quote_failed': never
     'check': never
-    'first_title': never
     'first_text': never
     'days': never
     'goes_on': 'every'
@@ -5923,13 +5914,9 @@ export interface Dictionary {
     'amount_label': never
     'quote': never
     'gets': 'name'
-    'fee': never
-    'tax': never
     'you_pay': never
     'left_today': 'amount'
     'quote_waiting': never
-    'quote_loading': never
-    'quote_failed': never
     'err_amount': never
     'err_bounds': 'maximum' | 'minimum'
     'err_balance': 'amount'
@@ -5940,11 +5927,8 @@ export interface Dictionary {
     'note_left': 'count'
     'check_total': 'total'
     'check': never
-    'amounts': never
-    'first_title': never
     'first_text': 'seconds'
     'first_text_now': never
-    'face_to_face': never
     'later': never
     'pending_title': 'address'
     'pending_tag': 'days'
@@ -5984,21 +5968,15 @@ export interface Dictionary {
     'back_to_you': never
     'you_paid': never
     'receipt': never
-    'receipt_number': never
-    'open_receipt': never
     'undo': 'seconds'
     'undo_label': never
     'undoing': never
     'undo_late': 'name'
-    'share': never
     'share_text': 'amount' | 'name' | 'number'
     'share_invite': 'address' | 'amount' | 'link'
-    'copied': never
-    'share_failed': never
     'send_again': never
     'done': never
     'today_at': 'time'
-    'none': never
     'to': never
     'done_returned': 'name'
     'text_returned': 'amount'

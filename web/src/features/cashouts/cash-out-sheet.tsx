@@ -1,6 +1,7 @@
 import { formatUsd } from '@hai/contract/money'
 import { Banknote } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { usePaymentTranslations } from '../../payments/use-payment-translations.ts'
 import { useWalletLocked } from '../../payments/use-wallet-locked.ts'
 import type { Overlays } from '../../lib/overlays.ts'
 import { useOnline } from '../../lib/online.ts'
@@ -28,7 +29,7 @@ interface View {
 }
 
 export function CashOutSheet({ params, onClose }: { params: Overlays['cash-out']; onClose: () => void }) {
-  const t = useTranslations('cashouts')
+  const t = usePaymentTranslations('cashouts')
   const flow = useCashOut(params, onClose)
   const locked = useWalletLocked()
   const { title, done, body, ...view } = viewOf(flow)

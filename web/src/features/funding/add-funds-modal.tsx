@@ -3,6 +3,7 @@ import { cents, formatUsd, parseUsd } from '@hai/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
+import { usePaymentTranslations } from '../../payments/use-payment-translations.ts'
 import { usePayment } from '../../payments/use-payment.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
@@ -36,7 +37,7 @@ type ModalProps = { onClose: () => void }
 type Started = Output<'start_funding'> & Pick<Funding, 'amount'>
 
 export function AddFundsModal({ onClose }: ModalProps) {
-  const t = useTranslations('funding')
+  const t = usePaymentTranslations('funding')
   const { data, isPending, refetch } = useQuery(api.list_funding_methods.query())
   const [first] = data?.items ?? []
   if (data && first) return <AddFunds methods={data.items} first={first} onClose={onClose} />

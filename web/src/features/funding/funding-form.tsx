@@ -3,13 +3,12 @@ import { FlaskConical } from 'lucide-react'
 import { LimitHelp } from '../../payments/limit-help.tsx'
 import { hasCode } from '../../api/api-error.ts'
 import type { PaymentError } from '../../payments/payment-errors.ts'
+import { NoPrice, PriceLines } from '../../payments/price-lines.tsx'
 import { useHtgRate } from '../../payments/use-htg.ts'
 import { leaveOverlay } from '../../lib/overlays.ts'
 import { referenceNumber } from '../../lib/reference-number.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Figures } from '../../ui/figures.tsx'
 import { ScrollIntoView } from '../../ui/scroll-into-view.tsx'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -82,26 +81,14 @@ export function FundingForm({
       />
       {exceedsWalletLimit(amount, bounds.room) && <LimitHelp name="balance" onLeave={() => leaveOverlay()} />}
       <div aria-live="polite" className="empty:sr-only">
-        {error === null && (
-          <Box>
-            {displayed ? (
+        {error === null &&
+          (displayed ? (
+            <Box>
               <Quoted quote={displayed} method={method} />
-            ) : (
-              <p className="text-ink-soft">
-                {quote.error
-                  ? t('quote_failed')
-                  : amount && isWithinBounds(amount, bounds)
-                    ? t('quote_loading')
-                    : t('quote_waiting')}
-              </p>
-            )}
-            {quote.error && (
-              <Button size="small" className="mt-2" onClick={quote.retry}>
-                {t('try_again')}
-              </Button>
-            )}
-          </Box>
-        )}
+            </Box>
+          ) : (
+            <NoPrice hint={amount && isWithinBounds(amount, bounds) ? null : t('quote_waiting')} quote={quote} />
+          ))}
       </div>
     </>
   )
@@ -112,14 +99,11 @@ function Quoted({ quote, method }: { quote: NonNullable<FundingFormProps['quote'
   const inGourdes = useGourdes()
   return (
     <section aria-label={t('quote')}>
-      <Figures
-        items={[
-          { label: t('credited'), value: formatUsd(quote.credited) },
-          { label: t('fee'), value: quote.fee > 0 ? formatUsd(quote.fee) : t('none') },
-          ...(quote.tax > 0 ? [{ label: t('tax'), value: formatUsd(quote.tax) }] : []),
-          { label: method.is_sandbox ? t('you_pay_sandbox') : t('you_pay'), value: formatUsd(quote.total), total: true },
-          ...(quote.pays_htg === null ? [] : [{ label: t('you_pay_htg'), value: inGourdes(quote.pays_htg), total: true }]),
-        ]}
+      <PriceLines
+        before={[{ label: t('credited'), value: formatUsd(quote.credited) }]}
+        price={quote}
+        totalLabel={t(method.is_sandbox ? 'you_pay_sandbox' : 'you_pay')}
+        after={quote.pays_htg === null ? [] : [{ label: t('you_pay_htg'), value: inGourdes(quote.pays_htg), total: true }]}
       />
     </section>
   )

@@ -32,6 +32,6 @@ async function lines(amount_htg: number | null): Promise<string[]> {
 }
 
 test('every line of the receipt has a label, and gourdes are omitted without a rate', async () => {
-  expect(await lines(3_300)).toEqual(['Amount', 'In gourdes', 'You paid'])
-  expect(await lines(null)).toEqual(['Amount', 'You paid'])
+  expect(await lines(3_300)).toEqual(['Amount', 'In gourdes', 'Fee', 'You paid'])
+  expect(await lines(null)).toEqual(['Amount', 'Fee', 'You paid'])
 })

@@ -1,6 +1,6 @@
+import { PersonHeader } from '../../payments/person-header.tsx'
 import { useTranslations } from '../../lib/translations.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { Avatar } from '../../ui/avatar.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { Box } from '../../ui/row.tsx'
 import { PayeeLine } from './payee-line.tsx'
@@ -35,9 +35,8 @@ export function TagCard({ hai_tag }: { hai_tag: string }) {
   return (
     <Box>
       <p className="text-sm text-ink-soft">{t('you_are_paying')}</p>
-      <div className="mt-4 flex items-center gap-4">
-        <Avatar name={hai_tag} size="l" />
-        <p className="min-w-0 text-xl font-bold wrap-anywhere">@{hai_tag}</p>
+      <div className="mt-4">
+        <PersonHeader name={`@${hai_tag}`} avatar_url={null} line={null} />
       </div>
     </Box>
   )

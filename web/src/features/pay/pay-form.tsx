@@ -6,19 +6,19 @@ import { paymentErrorText, type PaymentError } from '../../payments/payment-erro
 import { nearestBound, useOwnMaximum } from '../../payments/amount-bounds.ts'
 import { DuplicatePayment } from '../../payments/duplicate-payment.tsx'
 import { useHtgInCash, useHtgRate } from '../../payments/use-htg.ts'
+import { FirstPaymentNotice } from '../../payments/first-payment-notice.tsx'
 import { PaymentInGourdes } from '../../payments/payment-in-gourdes.tsx'
+import { NoPrice, PriceLines } from '../../payments/price-lines.tsx'
 import { leaveOverlay } from '../../lib/overlays.ts'
 import { quickAmountsFor } from '../../lib/quick-amounts.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { AmountField } from '../../ui/amount-field.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Figures } from '../../ui/figures.tsx'
 import { NoteField } from '../../ui/note-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
 import { PayeeLine } from './payee-line.tsx'
-import { amountError, type Quote, type usePayQuote } from './use-pay-quote.ts'
+import { amountError, payerPrice, type usePayQuote } from './use-pay-quote.ts'
 import type { Payee } from './use-payee.ts'
 
 export interface PayFormProps {
@@ -82,11 +82,7 @@ export function PayForm({ target, payee, typed, note, isFixed, amount, isTouched
       ) : (
         <p className="wrap-anywhere text-ink-soft">{t('note_of', { name: person.shown_name, note: payee.note })}</p>
       )}
-      {person.times_paid === 0 && (
-        <Notice kind="wait" title={t('first_title')}>
-          <p>{t('first_text')}</p>
-        </Notice>
-      )}
+      {person.times_paid === 0 && <FirstPaymentNotice text={t('first_text')} />}
       {person.times_paid > 0 && !isFixed && (
         <DuplicatePayment hai_tag={person.hai_tag} name={person.shown_name} amount={amount} />
       )}
@@ -102,31 +98,14 @@ function Price({ quote, hasAmount }: { quote: PayFormProps['quote']; hasAmount: 
   const { displayed } = quote
   if (!displayed) {
     const isFailed = quote.error !== null && !hasCode(quote.error, 'AMOUNT_OUT_OF_BOUNDS')
-    if (!isFailed) return hasAmount ? <p className="text-ink-soft">{t('quote_loading')}</p> : null
-    return (
-      <Notice kind="problem" title={t('quote_failed')}>
-        <Button size="small" className="mt-2 justify-self-start" onClick={quote.retry}>
-          {t('try_again')}
-        </Button>
-      </Notice>
-    )
+    return isFailed || hasAmount ? <NoPrice hint={null} quote={quote} /> : null
   }
+  const price = payerPrice(displayed)
   return (
     <Box>
-      <Figures items={figuresOf(displayed, t)} />
+      <PriceLines before={price.fee > 0 ? [{ label: t('amount'), value: formatUsd(displayed.amount) }] : []} price={price} />
     </Box>
   )
-}
-
-/** A fee that the payee pays is shown as "none". */
-function figuresOf(quote: Quote, t: ReturnType<typeof useTranslations<'pay'>>) {
-  const isOwn = quote.fee_paid_by === 'payer' && quote.fee > 0
-  return [
-    ...(isOwn ? [{ label: t('amount'), value: formatUsd(quote.amount) }] : []),
-    { label: t('fee'), value: isOwn ? formatUsd(quote.fee) : t('none') },
-    ...(isOwn && quote.tax > 0 ? [{ label: t('tax'), value: formatUsd(quote.tax) }] : []),
-    { label: t('you_pay'), value: formatUsd(quote.total), total: true },
-  ]
 }
 
 function Problem({ problem, onLimits }: { problem: PaymentError; onLimits: () => void }) {

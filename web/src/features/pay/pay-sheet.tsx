@@ -6,6 +6,7 @@ import { useLocation } from 'wouter'
 import { api } from '../../api/api.ts'
 import { useOnline } from '../../lib/online.ts'
 import { paths } from '../../lib/paths.ts'
+import { usePaymentTranslations } from '../../payments/use-payment-translations.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import type { OutgoingPayment } from '../../payments/outgoing-payment.ts'
 import { UnconfirmedNotice } from '../../payments/unconfirmed-notice.tsx'
@@ -26,7 +27,7 @@ export interface PaySheetProps {
 }
 
 export function PaySheet({ target, onPaid, onShowOwn, onBack, onClose }: PaySheetProps) {
-  const t = useTranslations('pay')
+  const t = usePaymentTranslations('pay')
   const lookup = usePayee(target)
   const frame = { title: t('pay_title'), backLabel: t('back'), closeLabel: t('close'), onBack, onClose }
   if (lookup.kind === 'found') return <Paying target={target} onPaid={onPaid} frame={frame} payee={lookup.payee} />

@@ -1,23 +1,10 @@
+import { PersonHeader } from '../../payments/person-header.tsx'
 import { useTranslations } from '../../lib/translations.ts'
-import { Avatar } from '../../ui/avatar.tsx'
 import type { Person } from './use-payee.ts'
 
-/**
- * `isPaid`: after the payment, hides how often this person was paid, because the number was read before the payment and
- * is outdated.
- */
-export function PayeeLine({ person, isPaid = false }: { person: Person; isPaid?: boolean }) {
+/** The payee, and how often the member has paid them. */
+export function PayeeLine({ person: { shown_name, hai_tag, avatar_url, times_paid } }: { person: Person }) {
   const t = useTranslations('pay')
-  return (
-    <div className="flex items-center gap-4">
-      <Avatar name={person.shown_name} avatar_url={person.avatar_url} size="l" />
-      <div className="min-w-0">
-        <p className="text-xl font-bold tracking-[-0.01em] wrap-anywhere">{person.shown_name}</p>
-        <p className="wrap-anywhere text-ink-soft">
-          @{person.hai_tag}
-          {!isPaid && person.times_paid > 0 && ` · ${t('paid_times', { count: person.times_paid })}`}
-        </p>
-      </div>
-    </div>
-  )
+  const line = times_paid > 0 ? `@${hai_tag} · ${t('paid_times', { count: times_paid })}` : `@${hai_tag}`
+  return <PersonHeader name={shown_name} avatar_url={avatar_url} line={line} />
 }

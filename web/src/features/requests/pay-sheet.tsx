@@ -2,17 +2,19 @@ import { formatUsd, negative, type Cents } from '@hai/contract/money'
 import type { MoneyRequest } from '@hai/contract/requests'
 import type { Output } from '@hai/contract/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ArrowUpRight, UserRoundSearch } from 'lucide-react'
+import { ArrowUpRight } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { FreeAllowance } from '../../payments/free-allowance.tsx'
 import { LimitHelp } from '../../payments/limit-help.tsx'
 import { api } from '../../api/api.ts'
 import { errorDataOf, hasCode } from '../../api/api-error.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { isTooLate, paymentErrorText, type PaymentError } from '../../payments/payment-errors.ts'
 import { DuplicatePayment } from '../../payments/duplicate-payment.tsx'
-import { PaymentInGourdes } from '../../payments/payment-in-gourdes.tsx'
+import { FaceToFaceChoice, FirstPaymentNotice } from '../../payments/first-payment-notice.tsx'
+import { PayeePrice } from '../../payments/payee-price.tsx'
+import { PersonHeader } from '../../payments/person-header.tsx'
+import { usePaymentTranslations } from '../../payments/use-payment-translations.ts'
 import { sendFigures } from '../../lib/installation.ts'
 import { useOnline } from '../../lib/online.ts'
 import { openOverlay } from '../../lib/overlays.ts'
@@ -22,14 +24,10 @@ import { useTranslations, type Translate } from '../../lib/translations.ts'
 import type { OutgoingPayment } from '../../payments/outgoing-payment.ts'
 import { UnconfirmedNotice } from '../../payments/unconfirmed-notice.tsx'
 import { useOutgoingPayment } from '../../payments/use-outgoing-payment.ts'
-import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Figures } from '../../ui/figures.tsx'
 import { ScrollIntoView } from '../../ui/scroll-into-view.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
-import { Box } from '../../ui/row.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 
@@ -42,7 +40,7 @@ export interface PaySheetProps {
 }
 
 export function PaySheet({ request, name, onClose }: PaySheetProps) {
-  const t = useTranslations('requests')
+  const t = usePaymentTranslations('requests')
   const { quote, settled, paying, again, pay, isFaceToFace, setFaceToFace } = usePaying(request, name, onClose)
   const isOnline = useOnline()
   const lack = settled && describeLack(settled, t)
@@ -76,18 +74,12 @@ export function PaySheet({ request, name, onClose }: PaySheetProps) {
           </Notice>
         </ScrollIntoView>
       )}
-      <div className="flex items-center gap-4">
-        <Avatar name={name} avatar_url={avatar_url} size="l" />
-        <div className="min-w-0">
-          <p className="text-xl font-bold tracking-[-0.01em] wrap-anywhere">{name}</p>
-          {hai_tag && <p className="text-ink-soft">@{hai_tag}</p>}
-        </div>
-      </div>
+      <PersonHeader name={name} avatar_url={avatar_url} line={hai_tag && `@${hai_tag}`} />
       {quote.data ? (
         <>
-          {!again && <FirstPaymentNotice quote={quote.data} isFaceToFace={isFaceToFace} onChange={setFaceToFace} />}
+          {!again && <FirstPayment quote={quote.data} isFaceToFace={isFaceToFace} onChange={setFaceToFace} />}
           {!again && hai_tag !== null && <DuplicatePayment hai_tag={hai_tag} name={name} amount={request.amount} />}
-          <Price quote={quote.data} name={name} />
+          <PayeePrice name={name} quote={quote.data} />
           {!again && settled && lack !== null && <ShortfallNotice quote={settled} text={lack} onLeave={onClose} />}
         </>
       ) : (
@@ -167,60 +159,19 @@ function payProblem(problem: PaymentError, t: Translate<'requests'>): string {
   return changed ? t('price_changed', { total: formatUsd(changed.total) }) : paymentErrorText(problem)
 }
 
-function FirstPaymentNotice({
-  quote,
-  isFaceToFace,
-  onChange,
-}: {
+interface FirstPaymentProps {
   quote: Quote
   isFaceToFace: boolean
   onChange: (isFaceToFace: boolean) => void
-}) {
+}
+
+function FirstPayment({ quote, isFaceToFace, onChange }: FirstPaymentProps) {
   const t = useTranslations('requests')
   if (quote.status === 'completed' && !isFaceToFace) return null
   return (
     <>
-      <Notice kind="wait" icon={UserRoundSearch} title={t('first_title')}>
-        <p>{isFaceToFace ? t('first_now') : t('first_text', { seconds: sendFigures.undoSeconds })}</p>
-      </Notice>
-      <label className="flex min-h-(--size-touch) items-center gap-3">
-        <input
-          type="checkbox"
-          checked={isFaceToFace}
-          onChange={(event) => onChange(event.target.checked)}
-          className="size-6 flex-none accent-accent-ink"
-        />
-        {t('face_to_face')}
-      </label>
+      <FirstPaymentNotice text={isFaceToFace ? t('first_now') : t('first_text', { seconds: sendFigures.undoSeconds })} />
+      <FaceToFaceChoice isFaceToFace={isFaceToFace} onChange={onChange} />
     </>
-  )
-}
-
-function Price({ quote, name }: { quote: Quote; name: string }) {
-  const t = useTranslations('requests')
-  const { fee, tax, total } = quote
-  return (
-    <Box>
-      <section aria-label={t('price')}>
-        <p className="text-sm wrap-anywhere text-ink-soft">{t('gets', { name })}</p>
-        <p>
-          <Amount cents={quote.payee_gets} size="big" />
-        </p>
-        <p>
-          <PaymentInGourdes htg={quote.amount_htg} payee_gets={quote.payee_gets} />
-        </p>
-        <div className="mt-3 border-t border-line pt-1.5">
-          <Figures
-            isLive
-            items={[
-              { label: t('fee'), value: fee > 0 ? formatUsd(fee) : t('none') },
-              ...(tax > 0 ? [{ label: t('tax'), value: formatUsd(tax) }] : []),
-              { label: t('you_pay'), value: formatUsd(total), total: true },
-            ]}
-          />
-          <FreeAllowance quote={quote} />
-        </div>
-      </section>
-    </Box>
   )
 }

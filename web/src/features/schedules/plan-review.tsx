@@ -4,13 +4,14 @@ import { useEffect, useRef } from 'react'
 import { LimitHelp } from '../../payments/limit-help.tsx'
 import { errorDataOf } from '../../api/api-error.ts'
 import { personLabel } from '../../lib/person-label.ts'
+import { FirstPaymentNotice } from '../../payments/first-payment-notice.tsx'
+import { PersonHeader } from '../../payments/person-header.tsx'
 import { paymentErrorText, type PaymentError } from '../../payments/payment-errors.ts'
 import { startOfDay } from '../../lib/days.ts'
 import { fullDay } from '../../lib/full-day.ts'
 import { inQuotes } from '../../lib/quotation-marks.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useLanguage, useTranslations, type Translate } from '../../lib/translations.ts'
-import { Avatar } from '../../ui/avatar.tsx'
 import { ScrollIntoView } from '../../ui/scroll-into-view.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
@@ -43,18 +44,8 @@ export function PlanReview({ flow: { draft, quote, planning, leave }, payee }: {
           </Notice>
         </ScrollIntoView>
       )}
-      <div className="flex items-center gap-4">
-        <Avatar name={payee.shown_name} avatar_url={payee.avatar_url} size="l" />
-        <div className="min-w-0">
-          <p className="text-xl font-bold tracking-[-0.01em] wrap-anywhere">{payee.shown_name}</p>
-          <p className="wrap-anywhere text-ink-soft">{personLabel(payee)}</p>
-        </div>
-      </div>
-      {payee.times_paid === 0 && (
-        <Notice kind="wait" title={t('first_title')}>
-          <p>{t('first_text')}</p>
-        </Notice>
-      )}
+      <PersonHeader name={payee.shown_name} avatar_url={payee.avatar_url} line={personLabel(payee)} />
+      {payee.times_paid === 0 && <FirstPaymentNotice text={t('first_text')} />}
       <RunCost quote={quote} every={draft.every} />
       <Box>
         <RunDays flow={{ draft }} />

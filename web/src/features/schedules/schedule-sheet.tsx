@@ -2,6 +2,7 @@ import { formatUsd } from '@hai/contract/money'
 import { CalendarClock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Overlays } from '../../lib/overlays.ts'
+import { usePaymentTranslations } from '../../payments/use-payment-translations.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -21,7 +22,7 @@ interface View {
 }
 
 export function ScheduleSheet({ params, onClose }: { params: Overlays['schedule']; onClose: () => void }) {
-  const t = useTranslations('schedules')
+  const t = usePaymentTranslations('schedules')
   const flow = usePlan(params, onClose)
   const { title, done, body, ...view } = viewOf(flow)
   return (

@@ -7,14 +7,15 @@ import { LimitHelp } from '../../payments/limit-help.tsx'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { paymentErrorText } from '../../payments/payment-errors.ts'
+import { PriceLines } from '../../payments/price-lines.tsx'
 import { useHtgInCash, useHtgRate } from '../../payments/use-htg.ts'
 import { useLiveQuote } from '../../payments/use-live-quote.ts'
+import { usePaymentTranslations } from '../../payments/use-payment-translations.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Field, useForm } from '../../ui/field.tsx'
-import { Figures } from '../../ui/figures.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -80,7 +81,7 @@ function usePosting(onClose: () => void) {
 
 /** Posting a task puts reward, fee and tax on hold, at the quoted total. */
 export function PostDialog({ onClose }: { onClose: () => void }) {
-  const t = useTranslations('tasks')
+  const t = usePaymentTranslations('tasks')
   const { draft, form, type, quote, again, isBusy, problem } = usePosting(onClose)
   const rate = useHtgRate()
   const cash_htg = useHtgInCash(quote.displayed?.amount ?? null)
@@ -153,14 +154,7 @@ function Price({ quote }: { quote: Output<'quote_task'> }) {
   const t = useTranslations('tasks')
   return (
     <>
-      <Figures
-        items={[
-          { label: t('reward'), value: formatUsd(quote.amount) },
-          { label: t('fee'), value: formatUsd(quote.fee) },
-          { label: t('tax'), value: formatUsd(quote.tax) },
-          { label: t('on_hold'), value: formatUsd(quote.total), total: true },
-        ]}
-      />
+      <PriceLines before={[{ label: t('reward'), value: formatUsd(quote.amount) }]} price={quote} totalLabel={t('on_hold')} />
       {quote.available_after < 0 ? (
         <Notice kind="problem" title={t('not_enough')} />
       ) : (

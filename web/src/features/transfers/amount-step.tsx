@@ -1,6 +1,7 @@
 import type { Cents } from '@hai/contract/money'
 import { LimitHelp } from '../../payments/limit-help.tsx'
 import { nearestBound, useOwnMaximum } from '../../payments/amount-bounds.ts'
+import { NoPrice } from '../../payments/price-lines.tsx'
 import { useHtgInCash, useHtgRate } from '../../payments/use-htg.ts'
 import { charactersLeft } from '../../lib/note-length.ts'
 import { leaveOverlay, openOverlay } from '../../lib/overlays.ts'
@@ -13,7 +14,7 @@ import { StepBody } from '../../ui/step-body.tsx'
 import { amountError } from './amount-errors.ts'
 import { LookupError } from './lookup-error.tsx'
 import { PersonLine } from './person-line.tsx'
-import { NoPrice, Price } from './price.tsx'
+import { Price } from './price.tsx'
 import { overlayParams, type FlowAction, type Person, type SendFlow } from './send-flow.ts'
 import type { useQuote } from './use-send-flow.ts'
 
@@ -84,7 +85,7 @@ export function AmountStep({ flow, person, lookup, amount, quote, isTouched, onL
         {displayed ? (
           <Price person={person} quote={displayed} />
         ) : (
-          error === null && <NoPrice state={quote.error ? 'failed' : amount ? 'loading' : 'waiting'} onRetry={quote.retry} />
+          error === null && <NoPrice hint={amount ? null : t('quote_waiting')} quote={quote} />
         )}
       </div>
       <NoteField

@@ -1,31 +1,24 @@
-import { formatUsd, type Cents } from '@hai/contract/money'
+import { formatUsd } from '@hai/contract/money'
 import { FreeAllowance } from '../../payments/free-allowance.tsx'
-import { useTranslations, type Translate } from '../../lib/translations.ts'
-import { Button } from '../../ui/button.tsx'
-import { Figures, type Figure } from '../../ui/figures.tsx'
+import { PriceLines } from '../../payments/price-lines.tsx'
+import { useTranslations } from '../../lib/translations.ts'
 import { Box } from '../../ui/row.tsx'
 import { exceedsDailyLimit, isShort, leftToday } from './amount-errors.ts'
 import { shortName, type Person, type Quote } from './send-flow.ts'
-
-export function costFigures({ fee, tax }: { fee: Cents; tax: Cents }, t: Translate<'transfers'>): Figure[] {
-  const feeLine = { label: t('fee'), value: fee > 0 ? formatUsd(fee) : t('none') }
-  return tax > 0 ? [feeLine, { label: t('tax'), value: formatUsd(tax) }] : [feeLine]
-}
 
 export function Price({ person, quote }: { person: Person; quote: Quote }) {
   const t = useTranslations('transfers')
   return (
     <Box>
       <section aria-label={t('quote')}>
-        <Figures
-          items={[
+        <PriceLines
+          before={[
             {
               label: <span className="wrap-anywhere">{t('gets', { name: shortName(person) })}</span>,
               value: formatUsd(quote.payee_gets),
             },
-            ...costFigures(quote, t),
-            { label: t('you_pay'), value: formatUsd(quote.total), total: true },
           ]}
+          price={quote}
         />
         <FreeAllowance quote={quote} />
         {!isShort(quote) && !exceedsDailyLimit(quote) && (
@@ -34,21 +27,6 @@ export function Price({ person, quote }: { person: Person; quote: Quote }) {
           </p>
         )}
       </section>
-    </Box>
-  )
-}
-
-export function NoPrice({ state, onRetry }: { state: 'waiting' | 'loading' | 'failed'; onRetry: () => void }) {
-  const t = useTranslations('transfers')
-  const words = { waiting: t('quote_waiting'), loading: t('quote_loading'), failed: t('quote_failed') }
-  return (
-    <Box>
-      <p className="text-ink-soft">{words[state]}</p>
-      {state === 'failed' && (
-        <Button size="small" className="mt-2" onClick={onRetry}>
-          {t('try_again')}
-        </Button>
-      )}
     </Box>
   )
 }

@@ -1,26 +1,23 @@
-import { formatUsd, zeroCents, type Cents } from '@hai/contract/money'
+import { zeroCents, type Cents } from '@hai/contract/money'
 import type { ActivityItem } from '@hai/contract/wallet'
-import { Clock, Flag, MessageSquareText, UserRoundSearch } from 'lucide-react'
+import { Clock, Flag, MessageSquareText } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { FreeAllowance } from '../../payments/free-allowance.tsx'
-import type { PaymentError } from '../../payments/payment-errors.ts'
-import { PaymentInGourdes } from '../../payments/payment-in-gourdes.tsx'
 import { DuplicateNotice } from '../../payments/duplicate-payment.tsx'
+import { FaceToFaceChoice, FirstPaymentNotice } from '../../payments/first-payment-notice.tsx'
+import { NoPrice } from '../../payments/price-lines.tsx'
+import { PayeePrice } from '../../payments/payee-price.tsx'
+import type { PaymentError } from '../../payments/payment-errors.ts'
+import { PersonHeader } from '../../payments/person-header.tsx'
 import type { LiveQuote } from '../../payments/use-live-quote.ts'
 import { sendFigures } from '../../lib/installation.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { useTranslations } from '../../lib/translations.ts'
-import { Amount } from '../../ui/amount.tsx'
 import { withEmailBreaks } from '../../ui/email-breaks.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Figures } from '../../ui/figures.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Box } from '../../ui/row.tsx'
 import { StepBody } from '../../ui/step-body.tsx'
-import { NoPrice, costFigures } from './price.tsx'
 import { payeeKind, payeeText } from '../../payments/parse-payee.ts'
-import { typedCents, type Person, type Quote, type SendFlow } from './send-flow.ts'
+import { tagOf, typedCents, type Person, type Quote, type SendFlow } from './send-flow.ts'
 import { SendErrorNotice } from './send-error-notice.tsx'
 
 /** Another feature supplies the dialog that reports a person. */
@@ -51,12 +48,9 @@ export function ReviewStep({ flow, person, quote, problem, onLeave, isLost, same
   const isNewPrice = problem?.kind === 'refused' && problem.error.code === 'QUOTE_CHANGED'
   // A retry repeats the request unchanged, so the first-payment options are hidden.
   const isFirst = !isPending && person.times_paid === 0 && !isLost
+  // After a price change or a lost response, the amounts are directly below the notice.
   const isAmountsFirst = isNewPrice || isLost
-  const amounts = visibleQuote ? (
-    <Amounts person={person} quote={visibleQuote} />
-  ) : (
-    <NoPrice state={quote.error ? 'failed' : 'loading'} onRetry={quote.retry} />
-  )
+  const amounts = visibleQuote ? <PayeePrice name={person.name} quote={visibleQuote} /> : <NoPrice hint={null} quote={quote} />
   return (
     <StepBody label={t(isLost ? 'lost_title' : 'check_title')}>
       {problem && (
@@ -65,13 +59,7 @@ export function ReviewStep({ flow, person, quote, problem, onLeave, isLost, same
         </div>
       )}
       {isAmountsFirst && amounts}
-      <div className="flex items-center gap-4">
-        <Avatar name={person.name} avatar_url={person.avatar_url} size="xl" />
-        <div className="min-w-0">
-          <p className="text-xl font-bold tracking-[-0.01em] wrap-anywhere">{withEmailBreaks(person.name)}</p>
-          {person.hai_tag && person.name !== `@${person.hai_tag}` && <p className="text-ink-soft">@{person.hai_tag}</p>}
-        </div>
-      </div>
+      <PersonHeader name={person.name} avatar_url={person.avatar_url} line={tagOf(person)} />
       {isPending && (
         <Notice
           kind="wait"
@@ -84,7 +72,14 @@ export function ReviewStep({ flow, person, quote, problem, onLeave, isLost, same
         </Notice>
       )}
       {same && <DuplicateNotice same={same} name={person.name} />}
-      {isFirst && <First faceToFace={flow.faceToFace} onFaceToFace={onFaceToFace} />}
+      {isFirst && (
+        <>
+          <FirstPaymentNotice
+            text={flow.faceToFace ? t('first_text_now') : t('first_text', { seconds: sendFigures.undoSeconds })}
+          />
+          <FaceToFaceChoice isFaceToFace={flow.faceToFace} onChange={onFaceToFace} />
+        </>
+      )}
       {!isAmountsFirst && amounts}
       {flow.note.trim() && (
         <p className="grid grid-cols-[auto_minmax(0,1fr)] gap-2 text-sm text-ink-soft">
@@ -99,26 +94,6 @@ export function ReviewStep({ flow, person, quote, problem, onLeave, isLost, same
         </div>
       )}
     </StepBody>
-  )
-}
-
-function First({ faceToFace, onFaceToFace }: { faceToFace: boolean; onFaceToFace: (faceToFace: boolean) => void }) {
-  const t = useTranslations('transfers')
-  return (
-    <>
-      <Notice kind="wait" icon={UserRoundSearch} title={t('first_title')}>
-        <p>{faceToFace ? t('first_text_now') : t('first_text', { seconds: sendFigures.undoSeconds })}</p>
-      </Notice>
-      <label className="flex min-h-(--size-touch) items-center gap-3">
-        <input
-          type="checkbox"
-          checked={faceToFace}
-          onChange={(event) => onFaceToFace(event.target.checked)}
-          className="size-6 flex-none accent-accent-ink"
-        />
-        {t('face_to_face')}
-      </label>
-    </>
   )
 }
 
@@ -141,29 +116,5 @@ function Report({ hai_tag, name, report }: { hai_tag: string; name: string; repo
       </Button>
       {isOpen && report(hai_tag, name, () => setOpen(false))}
     </>
-  )
-}
-
-/** Shown directly below the notice after a price change or a lost response. */
-function Amounts({ person, quote }: { person: Person; quote: Quote }) {
-  const t = useTranslations('transfers')
-  return (
-    <Box>
-      <section aria-label={t('amounts')}>
-        <p className="text-sm wrap-anywhere text-ink-soft">
-          {withEmailBreaks(t(quote.status === 'pending' ? 'will_get' : 'gets', { name: person.name }))}
-        </p>
-        <p>
-          <Amount cents={quote.payee_gets} size="big" />
-        </p>
-        <p>
-          <PaymentInGourdes htg={quote.amount_htg} payee_gets={quote.payee_gets} />
-        </p>
-        <div className="mt-3 border-t border-line pt-1.5">
-          <Figures items={[...costFigures(quote, t), { label: t('you_pay'), value: formatUsd(quote.total), total: true }]} />
-          {quote.fee > 0 && <FreeAllowance quote={quote} />}
-        </div>
-      </section>
-    </Box>
   )
 }

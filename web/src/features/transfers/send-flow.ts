@@ -128,4 +128,7 @@ export const recentToPerson = ({ hai_tag, shown_name, avatar_url, times_paid }: 
   known: true,
 })
 
+/** The tag, to show below the name. Null without a tag, and if the tag is the name. */
+export const tagOf = ({ hai_tag, name }: Person): string | null => (hai_tag && name !== `@${hai_tag}` ? `@${hai_tag}` : null)
+
 export const shortName = ({ name, found }: Person): string => (found ? (name.split(' ')[0] ?? name) : name)

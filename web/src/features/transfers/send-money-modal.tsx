@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { usePaymentTranslations } from '../../payments/use-payment-translations.ts'
 import { useWalletLocked } from '../../payments/use-wallet-locked.ts'
 import { leaveOverlay, type Overlays } from '../../lib/overlays.ts'
 import type { DrawShare } from '../../lib/share.ts'
-import { useTranslations } from '../../lib/translations.ts'
 import { UnconfirmedNotice } from '../../payments/unconfirmed-notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { OutgoingBlocked } from '../../ui/wallet-locked.tsx'
@@ -29,7 +29,7 @@ export interface SendMoneyProps {
  * is still unknown.
  */
 export function SendMoneyModal({ params, onClose, scanner, report, share }: SendMoneyProps) {
-  const t = useTranslations('transfers')
+  const t = usePaymentTranslations('transfers')
   const actions = useSendFlow(params)
   const locked = useWalletLocked()
   const { flow, steps } = actions

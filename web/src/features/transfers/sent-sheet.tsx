@@ -1,10 +1,10 @@
 import { formatUsd } from '@hai/contract/money'
-import { Repeat2, Share2, Undo2 } from 'lucide-react'
+import { Repeat2, Undo2 } from 'lucide-react'
 import { api } from '../../api/api.ts'
+import { ShareNewReceipt } from '../../payments/outcome.tsx'
 import { isTooLate } from '../../payments/payment-errors.ts'
 import { usePayment } from '../../payments/use-payment.ts'
-import { shareText, type DrawShare } from '../../lib/share.ts'
-import { toast } from '../../lib/toast.ts'
+import type { DrawShare } from '../../lib/share.ts'
 import { useSecondsLeft } from '../../lib/use-seconds-left.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
@@ -34,21 +34,11 @@ export function SentSheet({ sent, onClose, onAgain, share }: SentSheetProps) {
   const isTaken = undo.problem !== null && isTooLate(undo.problem)
   const canUndo = now.status === 'arriving' && !isTaken
 
-  const shareInWords = async () => {
-    const facts = { amount: formatUsd(sent.amount), number: transaction_id }
-    const text =
-      now.status === 'pending'
-        ? t('share_invite', { amount: facts.amount, address: payeeText(person.payee), link: location.origin })
-        : t('share_text', { ...facts, name: shortName(person) })
-    const outcome = await shareText(text)
-    if (outcome === 'copied') toast({ title: t('copied') })
-    if (outcome === 'failed') toast({ title: t('share_failed'), kind: 'problem' })
-  }
-  const shareTextButton = (
-    <Button icon={Share2} wide onClick={() => void shareInWords()}>
-      {t('share')}
-    </Button>
-  )
+  const facts = { amount: formatUsd(sent.amount), number: transaction_id }
+  const textToShare =
+    now.status === 'pending'
+      ? t('share_invite', { amount: facts.amount, address: payeeText(person.payee), link: location.origin })
+      : t('share_text', { ...facts, name: shortName(person) })
 
   return (
     <Sheet
@@ -63,10 +53,13 @@ export function SentSheet({ sent, onClose, onAgain, share }: SentSheetProps) {
             <UndoButton endsAtMs={now.undoEndsAtMs} isUndoing={undo.isBusy} onUndo={() => undo.run(null)} />
           ) : (
             <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2">
-              {now.status === 'pending'
-                ? shareTextButton
-                : !isUnpaid(now.status) &&
-                  share({ transaction_id, fallback: shareTextButton, onFail: () => void shareInWords() })}
+              {!isUnpaid(now.status) && (
+                <ShareNewReceipt
+                  transaction_id={transaction_id}
+                  text={textToShare}
+                  share={now.status === 'pending' ? null : share}
+                />
+              )}
               <Button icon={Repeat2} onClick={onAgain}>
                 {t('send_again')}
               </Button>
