@@ -6,7 +6,7 @@ import { useLocation } from 'wouter'
 import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { refreshAfter } from '../../api/query-client.ts'
-import { useLiveQuote } from '../../payments/use-live-quote.ts'
+import { useLiveQuote, type LiveQuote } from '../../payments/use-live-quote.ts'
 import type { OutgoingPayment } from '../../payments/outgoing-payment.ts'
 import { useOutgoingPayment } from '../../payments/use-outgoing-payment.ts'
 import { leaveOverlay, type Overlays } from '../../lib/overlays.ts'
@@ -14,7 +14,7 @@ import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSteps } from '../../lib/use-steps.ts'
 import { useTranslations } from '../../lib/translations.ts'
-import { isPayable } from './amount-errors.ts'
+import { isPayable, type Quote } from './amount-errors.ts'
 import { draftFor, type Destination, type DestinationDraft } from './destination-draft.ts'
 import { cacheCashout } from './live-cashouts.ts'
 
@@ -43,24 +43,16 @@ const toPayment = ({ agent_id, ...input }: Asked): OutgoingPayment<'request_cash
   input: { ...input, ...(agent_id !== null && { agent_id }) },
 })
 
-export function useCashOut({ amount: presetAmount, agent_id: opened }: Overlays['cash-out'], onClose: () => void) {
+interface Shown {
+  readonly amount: Cents | null
+  readonly quote: LiveQuote<Quote>
+  readonly destination: Destination | null
+  readonly agent_id: string | null
+}
+
+function useAsking({ amount, quote, destination, agent_id }: Shown, label: string | null, onClose: () => void) {
   const t = useTranslations('cashouts')
   const [, navigate] = useLocation()
-  const steps = useSteps<'amount' | 'where' | 'agent' | 'check'>('amount')
-  const [typed, setTyped] = useState(presetAmount === undefined ? '' : typedUsd(presetAmount))
-  const [isTouched, setTouched] = useState(false)
-  const { profile } = useAuth()
-  const [where, setWhere] = useState<DestinationState>(() => ({ chosen_id: undefined, draft: draftFor(profile), saveAs: null }))
-  const [destination, setDestination] = useState<Destination | null>(null)
-  const [label, setLabel] = useState<string | null>(null)
-  const [agent_id, setAgent] = useState<string | null>(opened ?? null)
-  const limits = useQuery(api.get_limits.query())
-  const chosen = useQuery({ ...api.get_agent.query({ agent_id: agent_id ?? '' }), enabled: agent_id !== null })
-  const amount = parseUsd(typed)
-  const method = destination?.method
-  const quote = useLiveQuote(amount, (rested) =>
-    api.quote_cashout.query({ amount: rested, ...(agent_id !== null && method && { agent_id, method }) }),
-  )
   const asking = useOutgoingPayment({
     call: 'request_cashout',
     send: (input, idempotency_key) => api.request_cashout({ ...input, idempotency_key }),
@@ -77,6 +69,30 @@ export function useCashOut({ amount: presetAmount, agent_id: opened }: Overlays[
       ? toPayment({ amount, quoted_total: quote.settled?.total ?? amount, destination_details: destination, agent_id })
       : null
   const again = asking.unconfirmedSame(shown)
+  const run = () => {
+    const next = again ?? (quote.settled && shown)
+    if (next) asking.run(next)
+  }
+  return { asking, again, run }
+}
+
+export function useCashOut({ amount: presetAmount, agent_id: opened }: Overlays['cash-out'], onClose: () => void) {
+  const steps = useSteps<'amount' | 'where' | 'agent' | 'check'>('amount')
+  const [typed, setTyped] = useState(presetAmount === undefined ? '' : typedUsd(presetAmount))
+  const [isTouched, setTouched] = useState(false)
+  const { profile } = useAuth()
+  const [where, setWhere] = useState<DestinationState>(() => ({ chosen_id: undefined, draft: draftFor(profile), saveAs: null }))
+  const [destination, setDestination] = useState<Destination | null>(null)
+  const [label, setLabel] = useState<string | null>(null)
+  const [agent_id, setAgent] = useState<string | null>(opened ?? null)
+  const limits = useQuery(api.get_limits.query())
+  const chosen = useQuery({ ...api.get_agent.query({ agent_id: agent_id ?? '' }), enabled: agent_id !== null })
+  const amount = parseUsd(typed)
+  const method = destination?.method
+  const quote = useLiveQuote(amount, (rested) =>
+    api.quote_cashout.query({ amount: rested, ...(agent_id !== null && method && { agent_id, method }) }),
+  )
+  const { asking, again, run } = useAsking({ amount, quote, destination, agent_id }, label, onClose)
   const isPriced = quote.settled !== null && isPayable(quote.settled)
   return {
     steps,
@@ -119,10 +135,7 @@ export function useCashOut({ amount: presetAmount, agent_id: opened }: Overlays[
         asking.clear()
         steps.back?.()
       }),
-    run: () => {
-      const next = again ?? (quote.settled && shown)
-      if (next) asking.run(next)
-    },
+    run,
   }
 }
 
