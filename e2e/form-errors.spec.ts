@@ -8,7 +8,7 @@ import { amountField, dialog } from './support/wallet.ts'
 async function expectInvalid(field: Locator, error: string): Promise<void> {
   await expect(field).toBeFocused()
   await expect(field).toHaveAttribute('aria-invalid', 'true')
-  await expect(field).toHaveAccessibleDescription(new RegExp(RegExp.escape(error)))
+  await expect(field).toHaveAccessibleDescription(new RegExp(error.replaceAll('.', '\\.')))
 }
 
 async function openSettings(page: Page, member: TestMember, tab: string, button: string): Promise<Locator> {
