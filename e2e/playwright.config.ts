@@ -70,6 +70,7 @@ const onPhoneOnly = [
   'narrow-phone',
   'oauth',
   'offline-pages',
+  'older-browsers',
   'onboarding',
   'quick-pay',
   'requests',

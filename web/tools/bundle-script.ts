@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
-export async function bundleScript(path: string, define: Record<string, string> = {}): Promise<string> {
+export async function bundleScript(path: string, define: Record<string, string> = {}, target = 'es2023'): Promise<string> {
   const output = await build({
     configFile: false,
     logLevel: 'warn',
     define,
     build: {
       write: false,
-      target: 'es2023',
+      target,
       minify: true,
       rolldownOptions: { input: fileURLToPath(new URL(`../${path}`, import.meta.url)), output: { format: 'iife' } },
       modulePreload: false,

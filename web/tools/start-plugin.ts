@@ -76,7 +76,10 @@ function inlineStyles(html: string, bundle: Bundle): { page: string; styles: str
   return { page, styles }
 }
 
-/** Inlines the start script and the first styles into app.html. In development, serves it for every path of the app. */
+/**
+ * Inlines the start script and the first styles into app.html, and writes the script for old browsers. In development,
+ * serves app.html for every path of the app.
+ */
 export function startPlugin(): Plugin {
   const script = async (styles: string, bundle?: Bundle): Promise<string> => {
     const chunks = JSON.stringify(bundle ? chunksByRoute(bundle) : {})
@@ -97,6 +100,10 @@ export function startPlugin(): Plugin {
         const start = await script(styles, bundle)
         return page.replace('<!-- start -->', () => start)
       },
+    },
+    async generateBundle() {
+      const source = await bundleScript('src/old-browsers.ts', {}, 'es2017')
+      this.emitFile({ type: 'asset', fileName: 'old-browsers.js', source })
     },
     configureServer(server) {
       return () => {

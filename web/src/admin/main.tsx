@@ -21,7 +21,8 @@ watchRefusals()
 
 const root = document.getElementById('root')
 if (root) {
-  void startTranslations('en').then(() => {
+  void startTranslations('en').then(async () => {
+    if (!('popover' in root)) await import('../lib/popover-fallback.ts').catch(() => undefined)
     createRoot(root).render(<AdminApp />)
     void loadErrorMessages()
     whenIdle(() => void import('../lib/watch-forms.ts').then(({ watchForms }) => watchForms()))

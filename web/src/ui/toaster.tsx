@@ -1,5 +1,6 @@
 import { ArrowDownLeft, Bell, CircleCheck, Clock, OctagonAlert, X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { cx } from '../lib/cx.ts'
 import { dismissToast, TOAST_MS, type ShownToast } from '../lib/toast.ts'
 import { Button, RoundButton } from './button.tsx'
@@ -15,6 +16,12 @@ const looks = {
 
 const GAP_PX = 12
 
+const openDialog = (): Element | undefined => [...document.querySelectorAll('dialog[open]')].at(-1)
+
+/** The dialog that has to contain the toast, because this browser has no popovers that are above dialogs. */
+const dialogAround = (): Element | null =>
+  document.documentElement.dataset.popovers === 'imitated' ? (openDialog() ?? null) : null
+
 /** Distance from the bottom of the window at which a toast is clear of bars and buttons (`data-foot`). */
 function heightBeneath(toast: DOMRect): number {
   const feet = [...document.querySelectorAll('[data-foot]')].map((foot) => foot.getBoundingClientRect())
@@ -27,14 +34,14 @@ function heightBeneath(toast: DOMRect): number {
 
 /** True if a toast at `top` would cover the lower end of an open dialog, where its buttons or a one-time secret are. */
 function isOverDialog(toast: DOMRect, top: number): boolean {
-  const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
+  const dialog = openDialog()
   if (!dialog || dialog.querySelector('[data-foot]')) return false
   const { bottom, left, right } = dialog.getBoundingClientRect()
   return bottom > top && left < toast.right && right > toast.left
 }
 
 function visibleMainActions(): DOMRect[] {
-  const scope = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document
+  const scope = openDialog() ?? document
   return [...scope.querySelectorAll('[data-main-action]')]
     .map((button) => button.getBoundingClientRect())
     .filter(({ height }) => height > 0)
@@ -52,10 +59,16 @@ function place(toast: HTMLElement): void {
   toast.style.bottom = 'auto'
 }
 
-/** Keeps the toast clear of the main actions, also after the page changes. */
-function keepAboveActions(toast: HTMLElement): () => void {
+/** Keeps the toast clear of the main actions, also after the page changes. `onChange` runs before it is placed again. */
+function keepAboveActions(toast: HTMLElement, onChange: () => void): () => void {
+  // An imitated popover focuses its first button when it is shown, but not inside an inert element.
+  toast.inert = true
   toast.showPopover()
-  const updatePosition = () => place(toast)
+  toast.inert = false
+  const updatePosition = () => {
+    onChange()
+    place(toast)
+  }
   updatePosition()
   const pageChanges = new MutationObserver(updatePosition)
   pageChanges.observe(document.body, { childList: true, subtree: true })
@@ -75,7 +88,8 @@ export function ToastView({ toast, closeLabel }: { toast: ShownToast; closeLabel
   const panel = useRef<HTMLDivElement>(null)
   const { icon: Icon, className } = looks[toast.kind ?? 'plain']
 
-  useLayoutEffect(() => (panel.current ? keepAboveActions(panel.current) : undefined), [])
+  const [dialog, setDialog] = useState(dialogAround)
+  useLayoutEffect(() => (panel.current ? keepAboveActions(panel.current, () => setDialog(dialogAround())) : undefined), [dialog])
   useEffect(() => {
     if (isHeld) return
     const since = Date.now()
@@ -86,7 +100,7 @@ export function ToastView({ toast, closeLabel }: { toast: ShownToast; closeLabel
     }
   }, [isHeld, toast.id])
 
-  return (
+  const view = (
     <div
       ref={panel}
       popover="manual"
@@ -117,4 +131,5 @@ export function ToastView({ toast, closeLabel }: { toast: ShownToast; closeLabel
       <RoundButton label={closeLabel} icon={X} onClick={() => dismissToast(toast.id)} />
     </div>
   )
+  return dialog ? createPortal(view, dialog) : view
 }

@@ -19,7 +19,8 @@ interface ArticleRow {
 }
 
 function rowsOf(items: readonly Judged[]): ArticleRow[] {
-  const bySlug = Map.groupBy(items, ({ slug }) => slug)
+  const bySlug = new Map<string, Judged[]>()
+  for (const item of items) bySlug.set(item.slug, [...(bySlug.get(item.slug) ?? []), item])
   return [...bySlug]
     .map(([slug, judged]) => ({
       slug,

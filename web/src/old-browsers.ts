@@ -1,0 +1,54 @@
+// `app.html` loads this script before the app if the browser is older than Chrome 110 or Safari 16. It adds the
+// functions that Safari 15 lacks, so that the app works on an iPhone 6s or 7, and says what to do if it does not.
+// ES2017 without modules, so that Safari 12 shows the message too.
+
+const advice: Readonly<Record<string, string>> = {
+  en: 'This browser is too old, and some things may not work. Update the browser or the phone’s system. If there is no update, use another phone or a computer.',
+  fr: 'Ce navigateur est trop ancien, et certaines choses peuvent ne pas marcher. Mettez à jour le navigateur ou le système du téléphone. S’il n’y a pas de mise à jour, utilisez un autre téléphone ou un ordinateur.',
+  ht: 'Navigatè sa a twò ansyen, e gen bagay ki ka pa mache. Mete navigatè a oswa sistèm telefòn nan ajou. Si pa gen mizajou, sèvi ak yon lòt telefòn oswa yon òdinatè.',
+}
+
+/** Above the app, in all languages, because the code that knows the language may not run here. */
+function showAdvice(): void {
+  const notice = document.createElement('div')
+  notice.setAttribute('role', 'note')
+  for (const lang of Object.keys(advice)) {
+    const line = document.createElement('p')
+    line.lang = lang
+    line.textContent = advice[lang] ?? ''
+    line.style.margin = '1em'
+    notice.appendChild(line)
+  }
+  document.body.insertBefore(notice, document.body.firstChild)
+}
+
+document.addEventListener('DOMContentLoaded', showAdvice)
+
+function add(prototype: object, functions: Readonly<Record<string, (this: never[], ...args: never[]) => unknown>>): void {
+  for (const name of Object.keys(functions))
+    if (!(name in prototype))
+      Object.defineProperty(prototype, name, { value: functions[name], writable: true, configurable: true })
+}
+
+add(Array.prototype, {
+  toReversed() {
+    return this.slice().reverse()
+  },
+  toSorted(compare: (one: never, other: never) => number) {
+    return this.slice().sort(compare)
+  },
+  toSpliced(...args: never[]) {
+    const copy = this.slice()
+    Reflect.apply(Array.prototype.splice, copy, args)
+    return copy
+  },
+})
+
+if (!('timeout' in AbortSignal))
+  Object.defineProperty(AbortSignal, 'timeout', {
+    value(ms: number) {
+      const controller = new AbortController()
+      setTimeout(() => controller.abort(new DOMException('The call took too long.', 'TimeoutError')), ms)
+      return controller.signal
+    },
+  })
