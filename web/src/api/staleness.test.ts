@@ -1,6 +1,6 @@
 import { type MutationOptions, MutationObserver, QueryObserver } from '@tanstack/react-query'
 import type { ErrorCode } from '@hai/contract/errors'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, expectTypeOf, test, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { queryClient, refreshAfter } from './query-client.ts'
 import { callsSettled, eventReceived, followConnection } from './staleness.ts'
@@ -185,13 +185,10 @@ test('everything is stale if the table cannot be loaded', async () => {
 })
 
 test('names that the contract does not have do not compile', () => {
-  // @ts-expect-error no such query
-  const query: CallTable<'create_task'> = { create_task: ['list_errands'] }
-  // @ts-expect-error create_task cannot fail with this error
-  const error: CallTable<'create_task'> = { create_task: { errors: { TAG_TAKEN: ['list_tasks'] } } }
-  // @ts-expect-error an entry is missing
-  const missing: CallTable<'create_task' | 'claim_task'> = { create_task: [] }
-  // @ts-expect-error list_tasks changes nothing
-  const key: MutationOptions<string> = { mutationKey: ['list_tasks'] }
-  expect([query, error, missing, key]).toHaveLength(4)
+  type Entry = CallTable<'create_task'>
+  expectTypeOf<{ create_task: ['list_tasks'] }>().toExtend<Entry>()
+  expectTypeOf<{ create_task: ['list_errands'] }>().not.toExtend<Entry>()
+  expectTypeOf<{ create_task: { errors: { TAG_TAKEN: ['list_tasks'] } } }>().not.toExtend<Entry>()
+  expectTypeOf<{ create_task: [] }>().not.toExtend<CallTable<'create_task' | 'claim_task'>>()
+  expectTypeOf<{ mutationKey: ['list_tasks'] }>().not.toExtend<MutationOptions<string>>()
 })

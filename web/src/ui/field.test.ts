@@ -3,7 +3,7 @@ import { createElement, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Field, useForm } from './field.tsx'
 
-const send = vi.fn()
+const send = vi.fn<(name: string) => void>()
 
 function NameForm({ isBusy = false }: { isBusy?: boolean }) {
   const [name, setName] = useState('')

@@ -27,7 +27,8 @@ export function NewPasswordField({ value, onChange, onBlur, error, isCommon, pro
         return t('password_long', { max: PASSWORD_MAX })
       case 'same_as_email':
         return t('password_same_as_email')
-      default:
+      case null:
+      case undefined:
         return problem
     }
   }
