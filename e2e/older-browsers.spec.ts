@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
 import { chromiumDriver } from './browsers/chromium.ts'
 import { screenOf } from './browsers/screen.ts'
-import { sendMoney, smokeFlows, TOAST } from './browsers/smoke.ts'
+import { payUntilToast, sendMoney, smokeFlows, TOAST } from './browsers/smoke.ts'
 import { hideFunctionsOfSafari16, hideNewFunctions } from './support/hidden-functions.ts'
 import { enter } from './support/members.ts'
-import { aPayerAndPayee, dialog, pay } from './support/wallet.ts'
+import { aPayerAndPayee, dialog } from './support/wallet.ts'
 import { test } from './support/test.ts'
 
 const advice = ['This browser is too old', 'Ce navigateur est trop ancien', 'Navigatè sa a twò ansyen']
@@ -23,8 +23,7 @@ test('without popovers, a toast is above an open dialog, keeps the focus there, 
   await screen.click('button', /^Send Money$/)
   const field = dialog(page).getByRole('searchbox')
   await field.focus()
-  await pay(payer, { hai_tag: payee.hai_tag }, 3_00)
-  await screen.isOnTop(TOAST)
+  await payUntilToast(screen, payer, payee)
   await expect(field).toBeFocused()
   await page.locator(TOAST).hover()
   await page.keyboard.press('Escape')

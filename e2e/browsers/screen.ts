@@ -26,7 +26,7 @@ export interface Screen {
   readonly sees: (text: RegExp) => Promise<void>
   readonly missing: (text: RegExp) => Promise<void>
   /** Waits until the element is visible and nothing covers its middle. */
-  readonly isOnTop: (selector: string) => Promise<void>
+  readonly isOnTop: (selector: string, timeoutMs?: number) => Promise<void>
 }
 
 /** Runs in the page. */
@@ -98,6 +98,7 @@ export function screenOf(driver: Driver): Screen {
     pressEscape: () => driver.press('Escape'),
     sees: (wanted) => expect.poll(text).toMatch(wanted),
     missing: (unwanted) => expect.poll(text).not.toMatch(unwanted),
-    isOnTop: (selector) => expect.poll(() => driver.run(calling(isUncovered, selector)), selector).toBe(true),
+    isOnTop: (selector, timeout = 60_000) =>
+      expect.poll(() => driver.run(calling(isUncovered, selector)), { message: selector, timeout }).toBe(true),
   }
 }
