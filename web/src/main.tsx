@@ -27,7 +27,6 @@ async function followEarly(): Promise<void> {
 const root = document.getElementById('root')
 if (root) {
   void startTranslations().then(async () => {
-    if (!('popover' in root)) await import('./lib/popover-fallback.ts').catch(() => undefined)
     await followEarly()
     if (window.hai?.early) hydrateRoot(root, <App />)
     else createRoot(root).render(<App />)

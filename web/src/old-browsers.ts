@@ -1,6 +1,9 @@
-// `app.html` loads this script before the app if the browser is older than Chrome 110 or Safari 16. It adds the
-// functions that Safari 15 lacks, so that the app works on an iPhone 6s or 7, and says what to do if it does not.
-// ES2017 without modules, so that Safari 12 shows the message too.
+import { apply } from '@oddbird/popover-polyfill/fn'
+
+// `app.html` and `admin.html` load this script before the app if the browser has no popovers: Chrome before 114, Safari
+// before 17 and Firefox before 125. Browsers before Chrome 110 or Safari 16 also get advice, and the functions that
+// Safari 15 lacks, so that the app works on an iPhone 6s or 7. ES2017 without modules, so that Safari 12 shows the
+// advice too (decision 0147).
 
 const advice: Readonly<Record<string, string>> = {
   en: 'This browser is too old, and some things may not work. Update the browser or the phone’s system. If there is no update, use another phone or a computer.',
@@ -22,7 +25,7 @@ function showAdvice(): void {
   document.body.insertBefore(notice, document.body.firstChild)
 }
 
-document.addEventListener('DOMContentLoaded', showAdvice)
+if (!('toSorted' in [])) document.addEventListener('DOMContentLoaded', showAdvice)
 
 function add(prototype: object, functions: Readonly<Record<string, (this: never[], ...args: never[]) => unknown>>): void {
   for (const name of Object.keys(functions))
@@ -52,3 +55,9 @@ if (!('timeout' in AbortSignal))
       return controller.signal
     },
   })
+
+// `theme` is the weakest layer, so all classes are stronger than the styles of the polyfill.
+apply({ layerName: 'theme' })
+
+/** An imitated popover is below every modal dialog, so a toast must be inside the dialog (`ui/toaster.tsx`). */
+document.documentElement.dataset.popovers = 'imitated'

@@ -21,8 +21,7 @@ watchRefusals()
 
 const root = document.getElementById('root')
 if (root) {
-  void startTranslations('en').then(async () => {
-    if (!('popover' in root)) await import('../lib/popover-fallback.ts').catch(() => undefined)
+  void startTranslations('en').then(() => {
     createRoot(root).render(<AdminApp />)
     void loadErrorMessages()
     whenIdle(() => void import('../lib/watch-forms.ts').then(({ watchForms }) => watchForms()))
