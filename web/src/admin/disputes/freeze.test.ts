@@ -17,10 +17,10 @@ vi.mock('../ui/reason.tsx', async (real) => ({
   ...(await real<typeof reasons>()),
   useReason: () => ({
     typed: '',
-    type: vi.fn(),
+    setTyped: vi.fn(),
     max: 500,
     isTried: false,
-    isShort: false,
+    shown: { error: false, onBlur: undefined },
     take: () => 'They sent a forged photo.',
   }),
 }))
