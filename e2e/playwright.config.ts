@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
@@ -80,6 +80,7 @@ const onPhoneOnly = [
   'settings',
   'sign-up',
   'two-tabs',
+  'unconfirmed-payments',
   'verify-phone',
   'wallet',
   'waterfalls',
@@ -131,8 +132,6 @@ const onDesktopOnly = [
   'receipts-and-statements',
   'referral',
   'send-money-errors',
-  'send-money-found',
-  'send-money-lost',
   'send-money-steps',
   'sessions',
   'sign-in',
@@ -145,9 +144,11 @@ const onDesktopOnly = [
 ]
 /** Asks every member to accept a new document, so it runs after all other flows. */
 const afterAll = ['admin-acceptances']
-// Without this check, a file on both lists would silently not run at all.
+// Without these checks, a file on both lists would silently not run at all, and a removed file would stay on a list.
 const nowhere = onPhoneOnly.filter((name) => onDesktopOnly.includes(name))
 if (nowhere.length > 0) throw new Error(`These flows would not run: ${nowhere.join(', ')}`)
+const missing = [...onPhoneOnly, ...onDesktopOnly, ...afterAll].filter((name) => !existsSync(join(root, `e2e/${name}.spec.ts`)))
+if (missing.length > 0) throw new Error(`These flows do not exist: ${missing.join(', ')}`)
 const flows = (names: readonly string[]): string[] => names.map((name) => `**/${name}.spec.ts`)
 
 export default defineConfig({

@@ -1,4 +1,4 @@
-import { isFailure } from '../platform/failure.ts'
+import { fail, isFailure } from '../platform/failure.ts'
 import type { Ledger } from './ledger.ts'
 import type { Posted, PostingRequest } from './types.ts'
 
@@ -18,6 +18,14 @@ export async function withFirstAnswer(ledger: Ledger, command: Command, run: () 
     if (!first) throw error
     return first
   }
+}
+
+/**
+ * For commands whose answers are deleted after a week, although the ledger keeps their keys for ever. A repetition after
+ * that moves no money, so it must not record anything either. Fails with IDEMPOTENCY_CONFLICT.
+ */
+export function requireNew(posted: Posted): void {
+  if (posted.replayed) fail('IDEMPOTENCY_CONFLICT')
 }
 
 class AlreadyDone extends Error {

@@ -1,5 +1,5 @@
 export { BOOK } from './book.ts'
-export { onceWith, onlyOnce, withFirstAnswer, type Command } from './first-answer.ts'
+export { onceWith, onlyOnce, requireNew, withFirstAnswer, type Command } from './first-answer.ts'
 export { createLedgerCheck, readLedgerHealth, recount, type Violation } from './check.ts'
 export {
   historyViolationsOf,

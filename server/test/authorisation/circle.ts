@@ -43,9 +43,10 @@ function moneyOf(app: TestApp) {
   })
   const paid = once(async () => {
     const { marie, paul } = await two()
-    const { transaction_id } = await sendAtOnce(app, marie, paul, 1_00)
+    const payment_key = randomUUID()
+    const { transaction_id } = await sendAtOnce(app, marie, paul, 1_00, { idempotency_key: payment_key })
     await followedUp(app)
-    return { marie, paul, transaction_id }
+    return { marie, paul, transaction_id, payment_key }
   })
   return {
     two,

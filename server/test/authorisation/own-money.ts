@@ -33,6 +33,13 @@ const cashIn = (side: 'agent' | 'member') => async (circle: Circle) => {
 
 export const ownMoney = {
   get_transaction: { ids: transaction, make: paid },
+  find_payment: {
+    ids: { key: own },
+    make: async (circle) => {
+      const { marie, payment_key } = await circle.paid()
+      return by(marie, { key: payment_key })
+    },
+  },
   get_receipt: { ids: transaction, make: paid },
   get_receipt_code: { ids: transaction, make: paid },
   get_receipt_proof: { ids: transaction, make: paid },

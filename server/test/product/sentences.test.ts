@@ -25,7 +25,7 @@ const sentences = [
   ['money-and-fees.md', `\`HTG_RATE_STALE_HOURS\` (${htgRate.staleAfterHours} by default)`],
   ['money-and-fees.md', `a verification code of ${RECEIPT_CODE_LENGTH} characters`],
   ['notifications.md', `Staff can send ${word(staffTemplates.length)} prepared notifications`],
-  ['sending-money.md', `up to ${word(TAKEN_BACK_MAX)} such sends to the same person`],
+  ['sending-money.md', `up to ${word(TAKEN_BACK_MAX)} sends with an undo window to the same person`],
   ['sending-money.md', `within ${ASK_BACK_DAYS} days of its arrival`],
   ['staff.md', `\`PAYOUT_CHECK_ABOVE_CENTS\` ($${payoutCheckAbove / 100} by default)`],
   ['support.md', `asked once for a score from 1 to ${TICKET_SCORE_MAX}`],

@@ -30,7 +30,8 @@ export async function withSession<Answer>(ask: (access_token: string | null) => 
   } catch (error) {
     if (!fresh || !hasCode(error, 'UNAUTHENTICATED')) throw error
     const renewed = await renewSession(fresh)
-    if (!renewed) throw error
+    // Another member may have signed in with another tab.
+    if (renewed?.user.id !== fresh.user.id) throw error
     return ask(renewed.access_token)
   }
 }

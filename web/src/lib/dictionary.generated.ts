@@ -5946,7 +5946,6 @@ export interface Dictionary {
     'err_RECIPIENT_CANNOT_RECEIVE': never
     'err_QUOTE_CHANGED_title': never
     'err_QUOTE_CHANGED': 'total'
-    'see_activity': never
     'change_amount': never
     'done_completed': 'amount' | 'name'
     'done_arriving': 'amount' | 'name'

@@ -2,7 +2,8 @@
 export interface StoredDraft<Value> {
   /** Null: nothing kept, kept by another user, or storage unavailable. */
   readonly read: (user_id: string) => Value | null
-  readonly keep: (user_id: string, value: Value) => void
+  /** False if the storage is full or blocked. */
+  readonly keep: (user_id: string, value: Value) => boolean
   readonly forget: () => void
 }
 
@@ -30,8 +31,10 @@ export function storedDraft<Value>(
     keep: (user_id, value) => {
       try {
         storage().setItem(key, JSON.stringify({ user_id, value }))
+        return true
       } catch {
         console.warn(`could not store the draft ${key}`)
+        return false
       }
     },
     forget: () => {

@@ -17,7 +17,7 @@ interface FaceToFaceChoiceProps {
   onChange: (isFaceToFace: boolean) => void
 }
 
-/** Gives up the time to undo a first payment, so that the payee has the money at once. */
+/** Waives the undo window, so that the payee gets the money at once. */
 export function FaceToFaceChoice({ isFaceToFace, onChange }: FaceToFaceChoiceProps) {
   const t = useTranslations('payments')
   return (

@@ -5,13 +5,13 @@ import { useAuth } from '../api/auth-context.ts'
 import { CALL_TIMEOUT_MS } from '../api/send.ts'
 import { createStore, type Store } from '../lib/store.ts'
 import { hasTexts, storedDraft } from '../lib/stored-draft.ts'
-import { mayBeUnconfirmed, UNCONFIRMED_PAYMENT_KEY } from '../lib/unconfirmed-payment.ts'
+import { mayBeUnconfirmed, paymentKey } from './may-be-unconfirmed.ts'
 import { attemptToKeep, restingState, unconfirmedIn, type Attempt, type PaymentState } from './payment-state.ts'
 
 const calls = ['send_money', 'quick_pay', 'pay_money_request', 'request_cashout', 'create_task'] as const
 export type OutgoingCall = (typeof calls)[number]
 
-/** A payment that is made twice if the member repeats it after a lost answer and the app has forgotten its key. */
+/** A payment that the app stores until its outcome is known, because a repetition with a new key would pay twice. */
 export type OutgoingPayment<Call extends OutgoingCall = OutgoingCall> = Call extends OutgoingCall
   ? {
       readonly call: Call
@@ -24,7 +24,7 @@ export type OutgoingPayment<Call extends OutgoingCall = OutgoingCall> = Call ext
   : never
 
 export type OutgoingAttempt = Attempt<OutgoingPayment>
-type Stored = OutgoingPayment & Pick<OutgoingAttempt, 'key' | 'sent_at' | 'isRefused'>
+type Stored = OutgoingPayment & Pick<OutgoingAttempt, 'key' | 'sent_at_ms' | 'isRefused'>
 
 const isCall = (value: string): boolean => calls.some((call) => call === value)
 
@@ -33,54 +33,60 @@ const isStored = (value: unknown): value is Stored =>
   hasTexts(value, 'key', 'call', 'name') &&
   isCall(value.call) &&
   typeof Reflect.get(value, 'input') === 'object' &&
-  [Reflect.get(value, 'amount'), Reflect.get(value, 'sent_at')].every(Number.isSafeInteger) &&
+  [Reflect.get(value, 'amount'), Reflect.get(value, 'sent_at_ms')].every(Number.isSafeInteger) &&
   typeof Reflect.get(value, 'isRefused') === 'boolean'
-
-const storage = storedDraft<Stored>(UNCONFIRMED_PAYMENT_KEY, isStored, () => localStorage)
 
 /** After this time, an attempt that the server does not know can no longer reach it. */
 const LOST_AFTER_MS = 3_600_000
 
-export const cannotArrive = (sent_at: number): boolean => Date.now() - sent_at > LOST_AFTER_MS
-
-function readAttempt(user_id: string): OutgoingAttempt | null {
-  const stored = storage.read(user_id)
-  if (!stored || (stored.isRefused && cannotArrive(stored.sent_at))) return null
-  const { key, sent_at, isRefused, ...input } = stored
-  return { key, input, sent_at, isRefused }
-}
+export const cannotArrive = (sent_at_ms: number): boolean => Date.now() - sent_at_ms > LOST_AFTER_MS
 
 /** The number of open forms for outgoing payments. */
 export const openForms = createStore(0)
 
 export interface OutgoingStore extends Store<PaymentState<OutgoingPayment>> {
-  /** Takes over what another tab has stored since. */
+  /** Reads what another tab has stored. */
   readonly sync: () => void
 }
 
+const toStored = ({ input, ...attempt }: OutgoingAttempt): Stored => ({ ...input, ...attempt })
+const toAttempt = ({ key, sent_at_ms, isRefused, ...input }: Stored): OutgoingAttempt => ({ key, input, sent_at_ms, isRefused })
+const isEqual = (one: object | null, other: object | null): boolean => JSON.stringify(one) === JSON.stringify(other)
+
 function createOutgoing(user_id: string): OutgoingStore {
-  const store = createStore<PaymentState<OutgoingPayment>>(restingState(readAttempt(user_id)))
+  const storage = storedDraft<Stored>(paymentKey(user_id), isStored, () => localStorage)
+  /** What this tab has stored or read. Null if there is nothing, or if it could not be stored. */
+  let stored = storage.read(user_id)
+  const store = createStore<PaymentState<OutgoingPayment>>(restingState(stored && toAttempt(stored)))
   let kept = attemptToKeep(store.get())
+
+  function keep(next: OutgoingAttempt | null): void {
+    if (next && (next !== kept || storage.read(user_id) === null))
+      stored = storage.keep(user_id, toStored(next)) ? toStored(next) : null
+    else if (!next) {
+      // Another tab may have stored an attempt of its own.
+      if (kept && isEqual(storage.read(user_id), stored)) storage.forget()
+      stored = null
+    }
+    kept = next
+  }
   store.subscribe(() => {
     if (unconfirmedIn(store.get())) mayBeUnconfirmed.set(true)
-    const next = attemptToKeep(store.get())
-    if (next === kept) return
-    if (next) storage.keep(user_id, { ...next.input, key: next.key, sent_at: next.sent_at, isRefused: next.isRefused })
-    // Another tab may have stored an attempt of its own.
-    else if (storage.read(user_id)?.key === kept?.key) storage.forget()
-    kept = next
+    keep(attemptToKeep(store.get()))
   })
+
   function sync(): void {
-    if (store.get().name === 'sending') return
-    const stored = readAttempt(user_id)
-    const isNew = stored !== null && stored.key !== kept?.key
-    // The other tab may still get its answer. Until then its key is in use here, but nothing is said.
-    const waitMs = isNew ? stored.sent_at + CALL_TIMEOUT_MS - Date.now() : 0
+    // An attempt that could not be stored exists only in this tab.
+    if (store.get().name === 'sending' || (kept && !stored)) return
+    const found = storage.read(user_id)
+    const isOwn = found?.key === kept?.key && (found?.isRefused ?? false) === (kept?.isRefused ?? false)
+    if (isOwn) return
+    // The other tab may still get its answer. Until then this tab uses its key but shows no notice.
+    const waitMs = found ? found.sent_at_ms + CALL_TIMEOUT_MS - Date.now() : 0
     if (waitMs > 0) setTimeout(sync, waitMs)
-    const next = stored && waitMs > 0 ? { ...stored, isRefused: true } : stored
-    if (next?.key === kept?.key && next?.isRefused === kept?.isRefused) return
-    kept = next
-    store.set(restingState(next))
+    stored = found
+    kept = found && { ...toAttempt(found), ...(waitMs > 0 && { isRefused: true }) }
+    store.set(restingState(kept))
   }
   return { ...store, sync }
 }
@@ -94,22 +100,27 @@ function outgoingPayment(user_id: string): OutgoingStore {
 }
 
 export function useOutgoingStore(): OutgoingStore {
-  const store = outgoingPayment(useAuth().profile.id)
+  const user_id = useAuth().profile.id
+  const store = outgoingPayment(user_id)
   useEffect(() => {
     store.sync()
-    window.addEventListener('storage', store.sync)
-    return () => window.removeEventListener('storage', store.sync)
-  }, [store])
+    const follow = ({ key }: StorageEvent) => {
+      if (key === null || key === paymentKey(user_id)) store.sync()
+    }
+    window.addEventListener('storage', follow)
+    return () => window.removeEventListener('storage', follow)
+  }, [store, user_id])
   return store
 }
 
 /**
- * True if the member means the same payment. The price, the note and the undo window may differ, because a retry
- * repeats the first input unchanged.
+ * True if both pay the same for the same thing. Price, note and undo window are ignored, because a retry repeats the first
+ * input unchanged.
  */
-export const isSamePayment = (one: OutgoingPayment, other: OutgoingPayment): boolean => essenceOf(one) === essenceOf(other)
+export const isSamePayment = (one: OutgoingPayment, other: OutgoingPayment): boolean =>
+  comparableText(one) === comparableText(other)
 
 const optional: readonly string[] = ['quoted_total', 'note', 'undo_window']
 
-const essenceOf = ({ call, input }: OutgoingPayment): string =>
+const comparableText = ({ call, input }: OutgoingPayment): string =>
   JSON.stringify([call, Object.entries(input).filter(([name, value]) => value !== undefined && !optional.includes(name))])

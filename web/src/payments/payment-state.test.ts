@@ -21,9 +21,9 @@ const failed = (code: ErrorCode | 'OFFLINE'): Event => ({
   type: 'failed',
   error: new ApiError({ code, message: '', request_id: 'r' }),
 })
-const send = (input: string, key: string, more: { isOnline?: boolean; sent_at?: number } = {}): Event => ({
+const send = (input: string, key: string, more: { isOnline?: boolean; sent_at_ms?: number } = {}): Event => ({
   type: 'send',
-  attempt: { key, input, sent_at: more.sent_at ?? 1 },
+  attempt: { key, input, sent_at_ms: more.sent_at_ms ?? 1 },
   isOnline: more.isOnline ?? true,
 })
 const after = (...events: readonly Event[]): State => events.reduce<State>((state, event) => nextPayment(state, event), ready)
@@ -46,11 +46,11 @@ test.each(['INSUFFICIENT_FUNDS', 'QUOTE_CHANGED', 'RATE_LIMITED'] as const)('aft
 })
 
 test('the next payment has the key of the unconfirmed one, whatever its input', () => {
-  const state = after(send('bread', '1'), failed('OFFLINE'), send('wine', '2', { sent_at: 9 }))
+  const state = after(send('bread', '1'), failed('OFFLINE'), send('wine', '2', { sent_at_ms: 9 }))
   expect(state).toEqual({
     name: 'sending',
-    attempt: { key: '1', input: 'wine', sent_at: 9, isRefused: false },
-    earlier: { key: '1', input: 'bread', sent_at: 9, isRefused: false },
+    attempt: { key: '1', input: 'wine', sent_at_ms: 9, isRefused: false },
+    earlier: { key: '1', input: 'bread', sent_at_ms: 9, isRefused: false },
   })
 })
 
@@ -101,10 +101,10 @@ test('correcting the input removes an error but not an unconfirmed payment', () 
 
 test('a late look-up settles only its own payment, and none whose retry is running', () => {
   const lost = after(send('bread', '1'), failed('OFFLINE'))
-  expect(nextPayment(lost, { type: 'found_out', key: '0' })).toBe(lost)
+  expect(nextPayment(lost, { type: 'outcome_found', key: '0' })).toBe(lost)
   const retried = nextPayment(lost, send('bread', '2'))
-  expect(nextPayment(retried, { type: 'found_out', key: '1' })).toBe(retried)
-  expect(nextPayment(lost, { type: 'found_out', key: '1' })).toEqual(ready)
+  expect(nextPayment(retried, { type: 'outcome_found', key: '1' })).toBe(retried)
+  expect(nextPayment(lost, { type: 'outcome_found', key: '1' })).toEqual(ready)
 })
 
 /** What may happen to a request: the server answers, or it arrives at once or later but its answer is lost, or never. */
@@ -158,7 +158,7 @@ class World {
     if (step === 'arrive late') this.underWay.splice(0).forEach((attempt) => this.carryOut(attempt))
     if (step === 'clear') this.tell({ type: 'clear' })
     if (step === 'close and reopen') this.state = restingState(attemptToKeep(this.state))
-    if (step === 'look up' && key !== undefined && this.paid.has(key)) this.tell({ type: 'found_out', key })
+    if (step === 'look up' && key !== undefined && this.paid.has(key)) this.tell({ type: 'outcome_found', key })
   }
 }
 

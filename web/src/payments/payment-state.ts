@@ -5,9 +5,9 @@ import { classifyPaymentError, type PaymentError } from './payment-errors.ts'
 export interface Attempt<Input> {
   readonly key: string
   readonly input: Input
-  /** When it was last sent, in milliseconds since 1970. */
-  readonly sent_at: number
-  /** The server has refused a repetition, so it had not gone out by then. The lost request may still arrive. */
+  /** When it was last sent. */
+  readonly sent_at_ms: number
+  /** The server refused a retry, so the payment had not gone out by then. The first request may still arrive. */
   readonly isRefused: boolean
 }
 
@@ -31,33 +31,33 @@ export type PaymentEvent<Input> =
   | { readonly type: 'send'; readonly attempt: Omit<Attempt<Input>, 'isRefused'>; readonly isOnline: boolean }
   | { readonly type: 'paid' }
   | { readonly type: 'failed'; readonly error: unknown }
-  /** A look-up told whether the attempt with this key went out. */
-  | { readonly type: 'found_out'; readonly key: string }
+  /** A look-up found the outcome of the attempt with this key. */
+  | { readonly type: 'outcome_found'; readonly key: string }
   /** The result is on the screen, the member has corrected the input, or the network is back. */
   | { readonly type: 'clear' }
 
 export const ready = { name: 'ready', earlier: null } as const
 
-/** The attempt of which it is unknown whether it went out. */
+/** The attempt whose outcome is unknown. */
 export const unconfirmedIn = <Input>({ earlier }: PaymentState<Input>): Attempt<Input> | null =>
   earlier?.isRefused ? null : earlier
 
-/** The attempt that must outlive the app, because it may have reached the server or may still reach it. */
+/** The attempt to store, because the server may have it or may still receive it. */
 export const attemptToKeep = <Input>(state: PaymentState<Input>): Attempt<Input> | null =>
   unconfirmedIn(state) ?? (state.name === 'sending' ? state.attempt : state.earlier)
 
-/** The state with this earlier attempt and nothing else to tell. */
+/** The state after a reload, or after an error was dismissed. */
 export const restingState = <Input>(earlier: Attempt<Input> | null): PaymentState<Input> =>
   earlier && !earlier.isRefused ? { name: 'unconfirmed', earlier, request_id: null } : { name: 'ready', earlier }
 
 type Sending<Input> = Extract<PaymentState<Input>, { name: 'sending' }>
 
 function sendingState<Input>(earlier: Attempt<Input> | null, attempt: Omit<Attempt<Input>, 'isRefused'>): Sending<Input> {
-  const { sent_at } = attempt
+  const { sent_at_ms } = attempt
   return {
     name: 'sending',
     attempt: { ...attempt, key: earlier?.key ?? attempt.key, isRefused: false },
-    earlier: earlier && { ...earlier, sent_at },
+    earlier: earlier && { ...earlier, sent_at_ms },
   }
 }
 
@@ -93,14 +93,14 @@ export function nextPayment<Input>(state: PaymentState<Input>, event: PaymentEve
       return name === 'sending' ? { name: 'paid', earlier: null } : state
     case 'failed':
       return name === 'sending' ? afterFailure(state, event.error) : state
-    case 'found_out':
+    case 'outcome_found':
       return name !== 'sending' && earlier?.key === event.key ? ready : state
     case 'clear':
       return name === 'paid' || name === 'refused' || name === 'offline' ? restingState(earlier) : state
   }
 }
 
-/** What to tell the member, null while there is nothing to tell. */
+/** The error to show. Null if there is none. */
 export function problemIn<Input>(state: PaymentState<Input>): PaymentError | null {
   switch (state.name) {
     case 'unconfirmed':

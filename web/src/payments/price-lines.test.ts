@@ -34,6 +34,6 @@ test('a price that could not be loaded can be asked for again', async () => {
     const error = new ApiError({ code, message: '', request_id: null })
     return textsOfScreen(createElement(NoPrice, { hint: null, quote: { error, retry } }))
   }
-  expect(await failed('OFFLINE')).toMatch(/could not be worked out.*\|Try again\|/)
-  expect(await failed('RATE_UNAVAILABLE')).not.toContain('could not be worked out')
+  expect(await failed('OFFLINE')).toMatch(/work out the price.*\|Try again\|/)
+  expect(await failed('RATE_UNAVAILABLE')).not.toContain('work out the price')
 })

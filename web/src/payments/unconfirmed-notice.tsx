@@ -1,5 +1,6 @@
 import { formatUsd } from '@hai/contract/money'
 import { useOnline } from '../lib/online.ts'
+import { nonBreakingName } from '../lib/person-label.ts'
 import { referenceNumber } from '../lib/reference-number.ts'
 import { useStore } from '../lib/store.ts'
 import { useTranslations, type Translate } from '../lib/translations.ts'
@@ -8,9 +9,6 @@ import { withEmailBreaks } from '../ui/email-breaks.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useOutgoingStore, type OutgoingPayment } from './outgoing-payment.ts'
 import { unconfirmedIn } from './payment-state.ts'
-
-/** Keeps a final initial ("Marie J.") on the same line as the name. */
-export const nonBreakingName = (name: string): string => name.replace(/ (?=\p{L}\.$)/u, '\u00a0')
 
 const titles = {
   send_money: 'unconfirmed_payment',

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { api } from '../api/api.ts'
-import type { ApiError } from '../api/api-error.ts'
+import { hasCode, type ApiError } from '../api/api-error.ts'
 import { errorMessage } from '../api/error-messages.ts'
 import { useOnline } from '../lib/online.ts'
 import { paths } from '../lib/paths.ts'
@@ -13,7 +13,7 @@ import { FloatingCard } from '../ui/floating-card.tsx'
 import { openForms, useOutgoingStore, type OutgoingPayment } from './outgoing-payment.ts'
 import { unconfirmedIn } from './payment-state.ts'
 import { unconfirmedTitle } from './unconfirmed-notice.tsx'
-import { useFindPayment, useShowPaid } from './use-find-payment.ts'
+import { useFindPayment, useReceiptOnConflict, useShowPaid } from './use-find-payment.ts'
 import { usePayment } from './use-payment.ts'
 
 /** Returns the path of the page that shows the result. */
@@ -34,21 +34,24 @@ async function sendAgain({ call, input }: OutgoingPayment, idempotency_key: stri
 
 /**
  * Shown on every page while the outcome of a payment is unknown, also after the app was closed. It looks for the payment
- * and offers to send it again. An open form shows the same itself, and is left for the receipt.
+ * and offers to send it again. While a payment form is open, the form shows the notice instead. If the payment is found,
+ * the form closes and the receipt opens.
  */
 export function UnconfirmedPaymentCard() {
   const t = useTranslations('payments')
   const store = useOutgoingStore()
   const isFormOpen = useStore(openForms) > 0
   const showPaid = useShowPaid()
+  const withReceipt = useReceiptOnConflict()
   const [found, setFound] = useState<string | null>(null)
   const [hasTried, setTried] = useState(false)
-  useFindPayment(store, (transaction_id) => (isFormOpen ? showPaid(transaction_id) : setFound(transaction_id)))
+  // A form may have been opened since the look-up began.
+  useFindPayment(store, (transaction_id) => (openForms.get() > 0 ? showPaid : setFound)(transaction_id))
   const lost = unconfirmedIn(useStore(store))
-  const { unsure, problem, isBusy, run, clear } = usePayment({
+  const { unsure, problem, isBusy, run, clear } = usePayment<OutgoingPayment, string>({
     calls: lost ? [lost.input.call] : [],
     store,
-    send: sendAgain,
+    send: withReceipt(sendAgain),
     onDone: (path) => {
       toast({ title: t('went_out'), kind: 'done' })
       navigate(path)
@@ -63,7 +66,7 @@ export function UnconfirmedPaymentCard() {
     return <MaybePaid payment={unsure} isBusy={isBusy} onRepeat={repeat} />
   }
   if (found !== null) return <Paid transaction_id={found} onClose={() => setFound(null)} />
-  if (!hasTried || problem?.kind !== 'refused') return null
+  if (!hasTried || problem?.kind !== 'refused' || hasCode(problem.error, 'IDEMPOTENCY_CONFLICT')) return null
   const close = () => {
     setTried(false)
     clear()

@@ -2,8 +2,8 @@ import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-libr
 import { cents } from '@hai/contract/money'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openApp, replaceLiveConnection, TestServer } from '../api/test-app.ts'
 import type { OutgoingPayment } from './outgoing-payment.ts'
-import { openApp, replaceLiveConnection, TestServer } from './test-app.ts'
 
 const transaction_id = '01980000-0000-7000-8000-000000000001'
 const sent = { transaction_id, status: 'completed', fee: 28, tax: 0, available_balance: 74_72 }
@@ -74,9 +74,9 @@ test('a payment is stored before its answer, and forgotten after it', async () =
   const form = aForm()
   server.answer('send_money', sent)
   act(() => form.current.run(bread))
-  expect(localStorage.getItem('hai.payment')).toContain('bread')
+  expect(localStorage.getItem('hai.payment.marie')).toContain('bread')
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
-  expect(localStorage.getItem('hai.payment')).toBeNull()
+  expect(localStorage.getItem('hai.payment.marie')).toBeNull()
 })
 
 test('after a lost answer, the same payment is repeated unchanged, although price and note differ', async () => {
@@ -103,9 +103,9 @@ test('if the earlier payment went out, the next one does not, and the receipt op
   await waitFor(() => expect(location.pathname).toBe(`/wallet/${transaction_id}`))
   const [first, second] = keys()
   expect(second).toBe(first)
-  expect(toast()?.title).toBe('Your payment went out')
+  expect(toast()?.title).toBe('Your last transaction went through')
   expect(onDone).not.toHaveBeenCalled()
-  await waitFor(() => expect(localStorage.getItem('hai.payment')).toBeNull())
+  await waitFor(() => expect(localStorage.getItem('hai.payment.marie')).toBeNull())
 })
 
 test('opened again, the app finds the payment and links to its receipt', async () => {
@@ -113,9 +113,9 @@ test('opened again, the app finds the payment and links to its receipt', async (
   server.answer('find_payment', { transaction_id })
   const { showCard } = await anApp()
   showCard()
-  expect((await screen.findByRole('status')).textContent).toContain('Your payment went out')
+  expect((await screen.findByRole('status')).textContent).toContain('Your last transaction went through')
   expect(screen.getByRole('link', { name: 'See the receipt' }).getAttribute('href')).toBe(`/wallet/${transaction_id}`)
-  expect(localStorage.getItem('hai.payment')).toBeNull()
+  expect(localStorage.getItem('hai.payment.marie')).toBeNull()
   act(() => screen.getByRole('button', { name: 'OK' }).click())
   expect(screen.queryByRole('region')).toBeNull()
 })
@@ -131,7 +131,7 @@ test('a form is left for the receipt when a live event tells of the payment', as
   server.answer('find_payment', { transaction_id })
   act(() => liveEvent({ event: 'activity' }))
   await waitFor(() => expect(location.pathname).toBe(`/wallet/${transaction_id}`))
-  expect(toast()?.title).toBe('Your payment went out')
+  expect(toast()?.title).toBe('Your last transaction went through')
 })
 
 test('opened again, the app repeats the payment with its key', async () => {
@@ -155,7 +155,7 @@ test('a refused repetition is reported, and its key is used for the next payment
   showCard()
   await card()
   act(() => screen.getByRole('button', { name: 'Try again' }).click())
-  expect((await screen.findByRole('alert')).textContent).toContain('Your payment didn’t go out')
+  expect((await screen.findByRole('alert')).textContent).toContain('Your last transaction didn’t go through')
   act(() => screen.getByRole('button', { name: 'OK' }).click())
   expect(screen.queryByRole('region')).toBeNull()
   const form = aForm()
@@ -170,17 +170,17 @@ test('a payment that is unknown to the server after an hour is reported as not s
   server.answer('find_payment', { transaction_id: null })
   const { showCard, toast } = await anApp()
   showCard()
-  await waitFor(() => expect(localStorage.getItem('hai.payment')).toBeNull())
-  expect(toast()?.title).toBe('Your payment didn’t go out')
+  await waitFor(() => expect(localStorage.getItem('hai.payment.marie')).toBeNull())
+  expect(toast()?.title).toBe('Your last transaction didn’t go through')
 })
 
 test('a form uses the key of a payment in another tab, and tells of it once its answer is lost', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout'] })
   const { aForm } = await anApp()
   const form = aForm()
-  const stored = { ...bread, key: 'of the other tab', sent_at: Date.now(), isRefused: false }
-  localStorage.setItem('hai.payment', JSON.stringify({ user_id: 'marie', value: stored }))
-  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'hai.payment' })))
+  const stored = { ...bread, key: 'of the other tab', sent_at_ms: Date.now(), isRefused: false }
+  localStorage.setItem('hai.payment.marie', JSON.stringify({ user_id: 'marie', value: stored }))
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'hai.payment.marie' })))
   expect(form.current.isUnsure).toBe(false)
   act(() => void vi.advanceTimersByTime(20_000))
   expect(form.current.isUnsure).toBe(true)
@@ -189,14 +189,94 @@ test('a form uses the key of a payment in another tab, and tells of it once its 
   await waitFor(() => expect(keys()).toEqual(['of the other tab']))
 })
 
-test('another member of the same phone does not see the payment', async () => {
+test('another member of the same phone neither sees the payment nor removes it', async () => {
   await loseAnAnswer()
-  const form = (await anApp('jean')).aForm()
+  const { aForm, onDone } = await anApp('jean')
+  const form = aForm()
   expect(form.current.isUnsure).toBe(false)
+  server.answer('send_money', sent)
+  act(() => form.current.run(wine))
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
+  cleanup()
+  vi.resetModules()
+  const { showCard } = await anApp('marie')
+  showCard()
+  await card()
+})
+
+test('with a full storage, the payment stays known on the page', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  const { aForm, showCard } = await anApp()
+  const form = aForm()
+  act(() => form.current.run(bread))
+  await waitFor(() => expect(form.current.isUnsure).toBe(true))
+  showCard()
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })))
+  expect(form.current.isUnsure).toBe(true)
+  vi.restoreAllMocks()
+})
+
+test('the end of a payment in this tab does not remove one that another tab has stored since', async () => {
+  const { aForm } = await anApp()
+  const form = aForm()
+  const stored = { ...wine, key: 'of the other tab', sent_at_ms: Date.now(), isRefused: false }
+  server.answer('send_money', { refused: 'WALLET_LOCKED' })
+  act(() => form.current.run(bread))
+  localStorage.setItem('hai.payment.marie', JSON.stringify({ user_id: 'marie', value: stored }))
+  await waitFor(() => expect(form.current.problem).not.toBeNull())
+  expect(localStorage.getItem('hai.payment.marie')).toContain('of the other tab')
+})
+
+test('an old look-up does not settle a retry that was sent since', async () => {
+  await loseAnAnswer()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_001 })
+  let arrive = (): void => undefined
+  const late = new Promise<object>((resolve) => {
+    arrive = () => resolve({ transaction_id: null })
+  })
+  server.answerSlowly('find_payment', late)
+  const { showCard } = await anApp()
+  showCard()
+  await card()
+  act(() => screen.getByRole('button', { name: 'Try again' }).click())
+  await waitFor(() => expect(keys()).toHaveLength(2))
+  await act(async () => {
+    arrive()
+    await late
+  })
+  await card()
+  expect(localStorage.getItem('hai.payment.marie')).not.toBeNull()
+})
+
+test('if another payment has used the key, a repetition from the card opens its receipt', async () => {
+  await loseAnAnswer()
+  server.answer('find_payment', { transaction_id: null }, { transaction_id })
+  server.answer('send_money', { refused: 'IDEMPOTENCY_CONFLICT' })
+  const { showCard } = await anApp()
+  showCard()
+  await card()
+  act(() => screen.getByRole('button', { name: 'Try again' }).click())
+  await waitFor(() => expect(location.pathname).toBe(`/wallet/${transaction_id}`))
+  expect(screen.queryByRole('region')).toBeNull()
+})
+
+test('the outcome of a payment whose form was closed is reported', async () => {
+  const { aForm, onDone, toast } = await anApp()
+  const form = aForm()
+  server.answer('send_money', sent)
+  act(() => form.current.run(bread))
+  cleanup()
+  await waitFor(() => expect(toast()?.title).toBe('Your last transaction went through'))
+  expect(onDone).not.toHaveBeenCalled()
 })
 
 test('what another build has stored does not stop a payment', async () => {
-  localStorage.setItem('hai.payment', JSON.stringify({ user_id: 'marie', value: { key: '1', call: 'send_money', name: '' } }))
+  localStorage.setItem(
+    'hai.payment.marie',
+    JSON.stringify({ user_id: 'marie', value: { key: '1', call: 'send_money', name: '' } }),
+  )
   const { aForm, onDone } = await anApp()
   const form = aForm()
   server.answer('send_money', sent)

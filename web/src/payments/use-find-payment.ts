@@ -1,6 +1,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { navigate } from 'wouter/use-browser-location'
 import { api } from '../api/api.ts'
+import { hasCode } from '../api/api-error.ts'
 import { refreshAfter } from '../api/query-client.ts'
 import { POLL_WITHOUT_REALTIME_MS, useChannel } from '../api/use-channel.ts'
 import { closeOverlay } from '../lib/overlays.ts'
@@ -16,7 +17,7 @@ import { nextPayment, unconfirmedIn } from './payment-state.ts'
  */
 function settle(store: OutgoingStore, { key }: OutgoingAttempt): boolean {
   const before = store.get()
-  store.set(nextPayment(before, { type: 'found_out', key }))
+  store.set(nextPayment(before, { type: 'outcome_found', key }))
   return store.get() !== before
 }
 
@@ -30,22 +31,31 @@ export function useShowPaid(): (transaction_id: string) => void {
   }
 }
 
-/** Opens the receipt if a payment with this key went out. */
-export function useShowIfPaid(): (key: string) => Promise<void> {
+/**
+ * Makes `send` open the receipt if the server refuses the key because an earlier payment with it went out. The error of
+ * the refusal is thrown all the same.
+ */
+export function useReceiptOnConflict() {
   const showPaid = useShowPaid()
-  return async (key) => {
-    const { transaction_id } = await api.find_payment({ key })
-    if (transaction_id === null) return
-    // Every payment makes at least the same stale as a send.
-    void refreshAfter(['send_money'])
-    showPaid(transaction_id)
-  }
+  return <Input, Answer>(send: (input: Input, key: string) => Promise<Answer>) =>
+    async (input: Input, key: string): Promise<Answer> => {
+      try {
+        return await send(input, key)
+      } catch (error) {
+        if (hasCode(error, 'IDEMPOTENCY_CONFLICT')) {
+          const { transaction_id } = await api.find_payment({ key })
+          // Every payment makes at least the same stale as a send.
+          void refreshAfter(['send_money'])
+          if (transaction_id !== null) showPaid(transaction_id)
+        }
+        throw error
+      }
+    }
 }
 
 /**
- * Finds out whether a payment went out whose answer was lost, also before the app was closed. It asks the server at
- * once, when the network is back, after each live event about the wallet, and every 15 seconds. "None" decides nothing
- * for an hour, because the server may still receive the payment.
+ * Looks for a payment whose answer was lost: at once, when the network returns, after each event of the wallet, and every
+ * 15 seconds. An empty answer proves nothing for an hour, because the request may still arrive.
  */
 export function useFindPayment(store: OutgoingStore, onPaid: (transaction_id: string) => void): void {
   const t = useTranslations('payments')
@@ -57,7 +67,8 @@ export function useFindPayment(store: OutgoingStore, onPaid: (transaction_id: st
       if (!settle(store, lost)) return null
       void refreshAfter([lost.input.call])
       onPaid(transaction_id)
-    } else if (cannotArrive(lost.sent_at) && settle(store, lost))
+      // A retry may have been sent after this look-up.
+    } else if (cannotArrive(lost.sent_at_ms) && unconfirmedIn(store.get()) === lost && settle(store, lost))
       toast({ title: t('did_not_go_out'), text: t('did_not_go_out_text'), kind: 'wait' })
     return null
   }

@@ -1,9 +1,12 @@
 import type { Output } from '@hai/contract/contract'
-import { useLayoutEffect } from 'react'
-import { hasCode } from '../api/api-error.ts'
+import { useLayoutEffect, useRef } from 'react'
+import { errorMessage } from '../api/error-messages.ts'
+import { toast } from '../lib/toast.ts'
+import { useTranslations } from '../lib/translations.ts'
 import { isSamePayment, openForms, useOutgoingStore, type OutgoingCall, type OutgoingPayment } from './outgoing-payment.ts'
-import { nextPayment } from './payment-state.ts'
-import { useShowIfPaid } from './use-find-payment.ts'
+import { classifyPaymentError } from './payment-errors.ts'
+import { nextPayment, unconfirmedIn } from './payment-state.ts'
+import { useReceiptOnConflict } from './use-find-payment.ts'
 import { usePayment } from './use-payment.ts'
 
 interface OutgoingOptions<Call extends OutgoingCall> {
@@ -18,40 +21,47 @@ interface OutgoingOptions<Call extends OutgoingCall> {
  */
 export function useOutgoingPayment<Call extends OutgoingCall>({ call, send, onDone }: OutgoingOptions<Call>) {
   const store = useOutgoingStore()
-  const showIfPaid = useShowIfPaid()
+  const withReceipt = useReceiptOnConflict()
+  const isOpen = useRef(false)
+  const t = useTranslations('payments')
   const isOfCall = (payment: OutgoingPayment): payment is OutgoingPayment<Call> => payment.call === call
   const payment = usePayment<OutgoingPayment, Output<Call>>({
     calls: [call],
     store,
     isSame: isSamePayment,
-    send: async (next, key) => {
+    send: withReceipt((next, key) => {
       if (!isOfCall(next)) throw new TypeError(`this form sends ${call}, not ${next.call}`)
-      try {
-        return await send(next.input, key)
-      } catch (error) {
-        // The earlier payment with this key went out.
-        if (hasCode(error, 'IDEMPOTENCY_CONFLICT')) await showIfPaid(key)
-        throw error
-      }
-    },
+      return send(next.input, key)
+    }),
     onDone: (answer, paid) => {
-      if (isOfCall(paid)) onDone(answer, paid)
+      if (!isOpen.current) toast({ title: t('went_out'), kind: 'done' })
+      else if (isOfCall(paid)) onDone(answer, paid)
+    },
+    onFailed: (error) => {
+      const isUnsure = unconfirmedIn(store.get()) !== null
+      const failure = classifyPaymentError(error, { isOpen: isUnsure })
+      if (!isOpen.current && failure.kind === 'refused')
+        toast({ title: t('did_not_go_out'), text: errorMessage(failure.error), kind: 'problem' })
     },
   })
   useLayoutEffect(() => {
     // The error of an earlier form does not concern this one.
     const clear = () => store.set(nextPayment(store.get(), { type: 'clear' }))
     clear()
+    isOpen.current = true
     openForms.set(openForms.get() + 1)
+    // Without a network it could not be loaded any more.
+    void import('./unconfirmed-payment-card.tsx').catch(() => undefined)
     return () => {
       clear()
+      isOpen.current = false
       openForms.set(openForms.get() - 1)
     }
   }, [store])
   const { unsure, problem, ...actions } = payment
   return {
     ...actions,
-    /** `UnconfirmedNotice` tells of a lost answer. */
+    /** `UnconfirmedNotice` shows a lost answer. */
     problem: problem?.kind === 'unknown' ? null : problem,
     isUnsure: unsure !== null,
     /** The payment whose answer was lost, if it is the one on the screen. */

@@ -74,7 +74,7 @@ export function usePayment<Input, Answer>({ store: given, isSame = isEqual, ...o
       const before = store.get()
       tell({
         type: 'send',
-        attempt: { key: crypto.randomUUID(), input: repeated, sent_at: Date.now() },
+        attempt: { key: crypto.randomUUID(), input: repeated, sent_at_ms: Date.now() },
         isOnline: isOnline(),
       })
       const after = store.get()

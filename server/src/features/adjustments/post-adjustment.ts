@@ -2,6 +2,7 @@ import type { Cents } from '@hai/contract/money'
 import type { Staff } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
+import { requireNew } from '../../ledger/index.ts'
 import { recordStaffAction } from '../admin/index.ts'
 import type { AdjustmentsDeps, AskedCredit } from './deps.ts'
 import { ADJUSTMENT_KIND, type adjustmentDetails } from './details.ts'
@@ -54,6 +55,7 @@ export async function postAdjustment(
     guards: { balance_caps: [{ account: available, cap }] },
     details,
   })
+  requireNew(posted)
   const new_balance = posted.balanceOf(available)
   const transaction_id = posted.public_id
   await insertAdjustment(trx, {

@@ -1,5 +1,12 @@
 import { zeroCents } from '@hai/contract/money'
-import { holdCashoutMoves, returnCashoutMoves, settleCashoutMoves, type Command, type SpendingGuard } from '../../ledger/index.ts'
+import {
+  holdCashoutMoves,
+  requireNew,
+  returnCashoutMoves,
+  settleCashoutMoves,
+  type Command,
+  type SpendingGuard,
+} from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Context } from './deps.ts'
 import type { CashoutDetails } from './details.ts'
@@ -26,7 +33,7 @@ export const systemCommand = (cashout_id: string): Command => ({
   payload: { ends: cashout_id },
 })
 
-/** Fails: INSUFFICIENT_FUNDS, LIMIT_EXCEEDED, WALLET_LOCKED, MONEY_OWED. */
+/** Fails: INSUFFICIENT_FUNDS, LIMIT_EXCEEDED, WALLET_LOCKED, MONEY_OWED, IDEMPOTENCY_CONFLICT. */
 export async function holdMoney(
   { ledger }: Ledger,
   trx: Transaction,
@@ -35,7 +42,7 @@ export async function holdMoney(
   spending: SpendingGuard,
 ): Promise<void> {
   const { available, on_hold } = await ledger.memberAccounts(cashout.sender_id)
-  await ledger.postWithin(trx, {
+  const posted = await ledger.postWithin(trx, {
     ...command,
     public_id: cashout.hold_id,
     kind: 'cash_out_held',
@@ -43,6 +50,7 @@ export async function holdMoney(
     guards: { spending },
     details: detailsOf(cashout),
   })
+  requireNew(posted)
 }
 
 /** With `passes_freeze`, the ledger ignores that wallets are locked, frozen or in debt. */

@@ -1,5 +1,5 @@
 import type { TaskReturn } from '@hai/contract/task-steps'
-import { holdTaskMoves, payTaskMoves, returnTaskMoves, type Command, type SpendingGuard } from '../../ledger/index.ts'
+import { holdTaskMoves, payTaskMoves, requireNew, returnTaskMoves, type Command, type SpendingGuard } from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Context } from './deps.ts'
 import type { TaskDetails } from './details.ts'
@@ -26,7 +26,7 @@ export const systemCommand = (task_id: string): Command => ({
   payload: { ends: task_id },
 })
 
-/** Fails with the ledger’s errors, such as INSUFFICIENT_FUNDS, LIMIT_EXCEEDED, WALLET_LOCKED and MONEY_OWED. */
+/** Fails with the ledger’s errors, such as INSUFFICIENT_FUNDS, LIMIT_EXCEEDED, WALLET_LOCKED, MONEY_OWED and IDEMPOTENCY_CONFLICT. */
 export async function holdMoney(
   { ledger }: Ledger,
   trx: Transaction,
@@ -35,7 +35,7 @@ export async function holdMoney(
   spending: SpendingGuard,
 ): Promise<void> {
   const { available, on_hold } = await ledger.memberAccounts(task.creator_id)
-  await ledger.postWithin(trx, {
+  const posted = await ledger.postWithin(trx, {
     ...command,
     public_id: task.hold_id,
     kind: 'task_held',
@@ -43,6 +43,7 @@ export async function holdMoney(
     guards: { spending },
     details: detailsOf(task),
   })
+  requireNew(posted)
 }
 
 /**

@@ -66,6 +66,25 @@ test.each(kinds)('%s is found by its key, only by its payer, and has a receipt',
   expect(receipt).toMatchObject({ id: transaction_id, direction: 'out' })
 })
 
+test.each(['a cash-out', 'a task'] as const)(
+  '%s is not repeated under its key after a week, when its answer is deleted',
+  async (kind) => {
+    const payer = await aPayer()
+    const key = randomUUID()
+    await payments[kind](payer, key)
+    const before = await balancesOf(app, payer)
+    await database().owner.query('delete from cashouts.command')
+    await database().owner.query('delete from tasks.command')
+    expect(await codeOf(payments[kind](payer, key))).toBe('IDEMPOTENCY_CONFLICT')
+    expect(await balancesOf(app, payer)).toEqual(before)
+    const { rows } = await database().owner.query(
+      'select from cashouts.cashout where sender_id = $1 union all select from tasks.task where creator_id = $1',
+      [payer.user_id],
+    )
+    expect(rows).toHaveLength(1)
+  },
+)
+
 // The app gives a payment the key of one whose outcome is unknown, so that at most one of them goes out.
 const pairs = kinds.flatMap(([first, pay]) =>
   kinds.filter(([next]) => next !== first).map(([next, payNext]) => [first, next, pay, payNext] as const),

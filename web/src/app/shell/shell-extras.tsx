@@ -1,6 +1,7 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
 import { startOfflineCache } from '../../api/offline-cache.ts'
+import { getSession, onSession } from '../../api/session.ts'
 import { ConfirmationHost } from '../../features/confirmations/confirmation-host.tsx'
 import { DataOffer } from '../../features/installing/data-offer.tsx'
 import { UpdateBanner } from '../../features/installing/update-banner.tsx'
@@ -8,7 +9,8 @@ import { LegalDue } from '../../features/legal/legal-due.tsx'
 import { languageToConfirm } from '../../lib/account-language.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { useStore } from '../../lib/store.ts'
-import { mayBeUnconfirmed } from '../../lib/unconfirmed-payment.ts'
+import { isPaymentStored, mayBeUnconfirmed } from '../../payments/may-be-unconfirmed.ts'
+import { OptionalContent } from '../../ui/error-boundary.tsx'
 import { LanguageQuestion } from './language-question.tsx'
 
 // Grouped in one module. The entry chunk names every lazy chunk, so fewer chunks keep it small.
@@ -22,15 +24,25 @@ const UnconfirmedPaymentCard = lazyScreen(() =>
 export function LateOverlays() {
   const { profile } = useAuth()
   const picked = useStore(languageToConfirm)
-  const mayHavePaid = useStore(mayBeUnconfirmed)
+  const [hadPayment] = useState(() => isPaymentStored(profile.id))
+  const hasLostAnswer = useStore(mayBeUnconfirmed)
   useEffect(() => startOfflineCache(profile), [profile])
+  // Another member has signed in with another tab.
+  useEffect(() => {
+    const leaveOther = () => {
+      const user_id = getSession()?.user.id
+      if (user_id !== undefined && user_id !== profile.id) location.reload()
+    }
+    leaveOther()
+    return onSession(leaveOther)
+  }, [profile.id])
   return (
     <>
       {picked ? <LanguageQuestion picked={picked} /> : <LegalDue />}
       <UpdateBanner />
       <DataOffer />
       <ConfirmationHost />
-      {mayHavePaid && <UnconfirmedPaymentCard />}
+      <OptionalContent>{(hadPayment || hasLostAnswer) && <UnconfirmedPaymentCard />}</OptionalContent>
     </>
   )
 }

@@ -39,7 +39,7 @@ export function SetupProfileScreen({ profile, onCompleted, onSignOut }: SetupPro
     },
     onTagRefused: () => steps.back?.(),
   })
-  useEffect(() => setupDraft.keep(profile.id, { name, tag, phone }), [profile.id, name, tag, phone])
+  useEffect(() => void setupDraft.keep(profile.id, { name, tag, phone }), [profile.id, name, tag, phone])
 
   function leave(): void {
     setupDraft.forget()

@@ -65,7 +65,8 @@ function useQuickPay({ target, payee, onPaid, frame }: PayingProps) {
     },
   })
   const pay = (payment: OutgoingPayment<'quick_pay'>, quote: Quote | null) => {
-    if (quote) agreed.current = quote
+    const shown = quote ?? agreed.current
+    agreed.current = shown?.amount === payment.amount ? shown : null
     paying.run(payment)
   }
   return { paying, pay }

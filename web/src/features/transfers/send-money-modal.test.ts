@@ -3,7 +3,7 @@ import type { Output } from '@hai/contract/contract'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openApp, replaceLiveConnection, TestServer } from '../../payments/test-app.ts'
+import { openApp, replaceLiveConnection, TestServer } from '../../api/test-app.ts'
 
 const transaction_id = '01980000-0000-7000-8000-000000000001'
 let server: TestServer
@@ -143,7 +143,7 @@ test('after a lost answer, the check asks whether it was sent, and another amoun
   await type('10')
   await press('Check $10.28')
   await screen.findByRole('heading', { name: 'Check before you send' })
-  expect(await alert()).toContain('only one of the two is ever paid')
+  expect(await alert()).toContain('only pay for one of the two')
   expect(await button(/^Send \$10\.00/)).toBeTruthy()
 })
 

@@ -131,7 +131,7 @@ export function useSendFlow(params: Overlays['send']) {
       const price = settled ?? quote.displayed
       if (!payment) return
       // After a reload, the price of the repeated payment may be unknown. Its receipt is opened instead.
-      if (price?.amount === payment.amount) agreed.current = { person, ...price }
+      agreed.current = price?.amount === payment.amount ? { person, ...price } : null
       sending.run(payment)
     },
     back:

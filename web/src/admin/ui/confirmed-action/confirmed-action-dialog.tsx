@@ -70,7 +70,7 @@ function usePrepared<Answer>(ways: readonly ConfirmedCall<Answer>[], failed: str
 /** Throws `NotSent` if there is no network. */
 async function attempt<Answer>(attempts: Store<PaymentState<null>>, key: string, call: () => Promise<Answer>): Promise<Answer> {
   const tell = (event: PaymentEvent<null>): void => attempts.set(nextPayment(attempts.get(), event))
-  tell({ type: 'send', attempt: { key, input: null, sent_at: Date.now() }, isOnline: isOnline() })
+  tell({ type: 'send', attempt: { key, input: null, sent_at_ms: Date.now() }, isOnline: isOnline() })
   if (attempts.get().name !== 'sending') throw new NotSent()
   try {
     const answer = await call()

@@ -1,15 +1,15 @@
 import type { CallInput, Output } from '@hai/contract/contract'
 import { useState, type ReactNode } from 'react'
 import { createStore } from '../../../lib/store.ts'
-import { ready, unconfirmedIn, type PaymentState } from '../../../payments/payment-state.ts'
+import { ready, type PaymentState } from '../../../payments/payment-state.ts'
 import { ConfirmedActionDialog } from './confirmed-action-dialog.tsx'
 import type { ConfirmedProcedure } from './call-confirmed.ts'
 import { confirmedCall, type ConfirmedCall } from './confirmed-calls.ts'
 
 export interface ConfirmedActionOptions<Name extends ConfirmedProcedure> {
   /**
-   * `make` receives the idempotency key. While the outcome of an attempt is unknown, it is the key of that attempt, so
-   * that a lost answer cannot cause a second execution. Actions without a key ignore it.
+   * `make` receives the idempotency key. After a lost answer, it is the key of that attempt until the action is
+   * done, so that it cannot be carried out twice. Actions without a key ignore it.
    */
   run: (make: (idempotency_key: string) => CallInput<Name>) => void
   isBusy: boolean
@@ -49,7 +49,7 @@ export function useConfirmedAction<Name extends ConfirmedProcedure, Other extend
   return {
     isBusy: dialog !== null,
     run: (make) => {
-      const idempotency_key = unconfirmedIn(attempts.get())?.key ?? crypto.randomUUID()
+      const idempotency_key = attempts.get().earlier?.key ?? crypto.randomUUID()
       const input = make(idempotency_key)
       setDialog({
         idempotency_key,

@@ -5,9 +5,9 @@ import { configure } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
 import { vi } from 'vitest'
 import { compileDictionary, readDictionary } from '../../tools/dictionaries.ts'
-import { aProfile } from '../api/test-profile.ts'
+import { aProfile } from './test-profile.ts'
 
-// On a busy machine, a step can take longer than the library's second.
+// Steps can take more than the default of one second on a busy machine.
 configure({ asyncUtilTimeout: 60_000 })
 
 const texts = JSON.stringify(compileDictionary(readDictionary('en')))
@@ -20,15 +20,21 @@ interface Made {
 
 const isRefusal = (answer: object): answer is { refused: ErrorCode; data?: object } => 'refused' in answer
 
-/** A server that gives these answers, and the calls that it has received. A call without an answer gets none. */
+/** A fake server. It records the calls. A call without a prepared answer fails like a lost connection. */
 export class TestServer {
   private readonly next = new Map<string, Answer[]>()
+  private readonly slow = new Map<string, Promise<object>>()
   private readonly always = new Map<string, (input: never) => Answer>()
   calls: Made[] = []
 
   /** The answers to the next calls. */
   answer(call: ProcedureName, ...answers: readonly Answer[]): void {
     this.next.set(call, [...answers])
+  }
+
+  /** The next call waits for its answer. */
+  answerSlowly(call: ProcedureName, answer: Promise<object>): void {
+    this.slow.set(call, answer)
   }
 
   /** The answer to each call. */
@@ -43,6 +49,9 @@ export class TestServer {
     const call = path.slice('/rpc/'.length)
     const input = JSON.parse(request?.body ?? '{}') as Made['input']
     this.calls.push({ call, input })
+    const slow = this.slow.get(call)
+    this.slow.delete(call)
+    if (slow) return slow.then((late) => Response.json(late))
     const answer = this.next.get(call)?.shift() ?? this.always.get(call)?.(input as never) ?? 'lost'
     if (answer === 'lost') return Promise.reject(new TypeError('the network is gone'))
     if (!isRefusal(answer)) return Promise.resolve(Response.json(answer))
@@ -51,11 +60,11 @@ export class TestServer {
   }
 }
 
-/** The modules of an app that a member has just opened, with all texts. */
+/** Loads the app’s modules as after opening the app, with all texts. */
 export async function openApp(user_id = 'marie') {
   const [{ AuthContext }, { queryClient }, { loadTranslations, preloadTranslations }, { useToast }] = await Promise.all([
-    import('../api/auth-context.ts'),
-    import('../api/query-client.ts'),
+    import('./auth-context.ts'),
+    import('./query-client.ts'),
     import('../lib/translations.ts'),
     import('../lib/toast.ts'),
   ])
@@ -70,7 +79,7 @@ export async function openApp(user_id = 'marie') {
 /** Replaces the live connection. The returned function sends an event to the last subscriber of any channel. */
 export function replaceLiveConnection(): (message: { event: string }) => void {
   let tell = (_message: { event: string }): void => undefined
-  vi.doMock('../api/use-channel.ts', () => ({
+  vi.doMock('./use-channel.ts', () => ({
     POLL_WITHOUT_REALTIME_MS: 15_000,
     useRealtimeStatus: () => 'subscribed',
     usePollingFallback: () => false,

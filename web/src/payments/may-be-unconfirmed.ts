@@ -1,0 +1,11 @@
+import { readStored } from '../lib/storage.ts'
+import { createStore } from '../lib/store.ts'
+
+/** Where the app stores a payment until its outcome is known. Each member of a shared phone has their own. */
+export const paymentKey = (user_id: string): string => `hai.payment.${user_id}`
+
+/** The code that looks for a payment is loaded only if one was stored when the app started. */
+export const isPaymentStored = (user_id: string): boolean => readStored(paymentKey(user_id)) !== null
+
+/** True once the answer to a payment was lost on this page. */
+export const mayBeUnconfirmed = createStore(false)
