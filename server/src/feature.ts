@@ -21,8 +21,8 @@ export type Handler<Name extends ProcedureName> = (caller: CallerOf<Name>, input
 
 export interface ActionDescription {
   /**
-   * English, for the message with the confirmation code: action, amount and target, in at most 120 characters
-   * (`credit $25.00 to @marie`).
+   * English, for the message with the confirmation code: action, amount and target (`credit $25.00 to @marie`). Short
+   * enough for a text message: at most 200 characters, plus the list of changed fields.
    */
   readonly text: string
   /** The dialog shows it above the text. Null if the action is about no amount, or about several. */
