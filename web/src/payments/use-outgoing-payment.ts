@@ -1,5 +1,6 @@
 import type { Output } from '@hai/contract/contract'
 import { useLayoutEffect, useRef } from 'react'
+import { hasCode } from '../api/api-error.ts'
 import { errorMessage } from '../api/error-messages.ts'
 import { toast } from '../lib/toast.ts'
 import { useTranslations } from '../lib/translations.ts'
@@ -38,10 +39,10 @@ export function useOutgoingPayment<Call extends OutgoingCall>({ call, send, onDo
       else if (isOfCall(paid)) onDone(answer, paid)
     },
     onFailed: (error) => {
-      const isUnsure = unconfirmedIn(store.get()) !== null
-      const failure = classifyPaymentError(error, { isOpen: isUnsure })
-      if (!isOpen.current && failure.kind === 'refused')
-        toast({ title: t('did_not_go_out'), text: errorMessage(failure.error), kind: 'problem' })
+      // A used key closes the form for the receipt of the payment that used it.
+      if (isOpen.current || hasCode(error, 'IDEMPOTENCY_CONFLICT')) return
+      const failure = classifyPaymentError(error, { isOpen: unconfirmedIn(store.get()) !== null })
+      if (failure.kind === 'refused') toast({ title: t('did_not_go_out'), text: errorMessage(failure.error), kind: 'problem' })
     },
   })
   useLayoutEffect(() => {
