@@ -46,6 +46,7 @@ async function anApp(user_id?: string) {
   const useForm = () =>
     useOutgoingPayment({
       call: 'send_money',
+      isShownInForm: true,
       send: (input, idempotency_key) => api.send_money({ ...input, idempotency_key }),
       onDone,
     })

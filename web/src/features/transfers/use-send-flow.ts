@@ -78,6 +78,7 @@ export function useSendFlow(params: Overlays['send']) {
   const agreed = useRef<Pick<Sent, 'person' | 'amount' | 'total' | 'amount_htg'>>(null)
   const sending = useOutgoingPayment({
     call: 'send_money',
+    isShownInForm: true,
     send: (input, idempotency_key) => api.send_money({ ...input, idempotency_key }),
     onDone: (answer) => {
       if (agreed.current) {
