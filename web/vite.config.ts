@@ -34,6 +34,11 @@ const chunks = [
     priority: 2,
   },
   {
+    name: 'guests',
+    test: /web\/src\/(features\/identity\/(mail-history-entry|password-rules)|lib\/(passkey-support|device-id))\.ts$/,
+    priority: 1,
+  },
+  {
     name: 'amounts',
     test: /web\/src\/(payments\/amount-bounds|lib\/quick-amounts)\.ts$/,
     priority: 1,

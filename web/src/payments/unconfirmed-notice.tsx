@@ -1,12 +1,12 @@
 import { formatUsd } from '@hai/contract/money'
 import { useOnline } from '../lib/online.ts'
-import { nonBreakingName } from '../lib/person-label.ts'
 import { referenceNumber } from '../lib/reference-number.ts'
 import { useStore } from '../lib/store.ts'
 import { useTranslations, type Translate } from '../lib/translations.ts'
 import { CopyableNumber } from '../ui/copyable-number.tsx'
 import { withEmailBreaks } from '../ui/email-breaks.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { nonBreakingName } from './non-breaking-name.ts'
 import { useOutgoingStore, type OutgoingPayment } from './outgoing-payment.ts'
 import { unconfirmedIn } from './payment-state.ts'
 

@@ -19,8 +19,7 @@ const CashOutSheet = lazyScreen(() => import('../../features/cashouts/index.ts')
 const DisputeOverlay = lazyScreen(() =>
   import('../../features/disputes/dispute-pages.tsx').then(({ DisputeOverlay: one }) => one),
 )
-const PersonOverlay = lazyScreen(() => import('./people-overlay.tsx').then(({ PersonOverlay: one }) => one))
-const ReportOverlay = lazyScreen(() => import('./people-overlay.tsx').then(({ ReportOverlay: one }) => one))
+const PeopleOverlay = lazyScreen(() => import('./people-overlay.tsx').then(({ PeopleOverlay: one }) => one))
 
 /** Preloads overlays and pages when the browser is idle (docs/product/the-app.md#pages), except with data saver on. */
 function usePreloading(): void {
@@ -56,8 +55,7 @@ export function OverlayHost() {
         {name === 'send' && <SendOverlay params={params ?? {}} />}
         {name === 'quick-pay' && <QuickPayOverlay params={params ?? {}} />}
         {name === 'add-funds' && <AddFundsModal onClose={closeOverlay} />}
-        {name === 'person' && <PersonOverlay params={params} />}
-        {name === 'report' && <ReportOverlay params={params} />}
+        {(open[0] === 'person' || open[0] === 'report') && <PeopleOverlay overlay={open} />}
         {name === 'dispute' && <DisputeOverlay params={params} onClose={closeOverlay} />}
         {name === 'schedule' && <ScheduleSheet params={params ?? {}} onClose={closeOverlay} />}
         {name === 'cash-out' && <CashOutSheet params={params ?? {}} onClose={closeOverlay} />}
