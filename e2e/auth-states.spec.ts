@@ -40,7 +40,7 @@ test('the app shows "Initializing..." at the start and a message while signing o
   await expect(page.getByRole('heading', { level: 1 }).getByText('Signing you out')).toBeVisible()
   await expect(page.getByText(member.full_name)).toHaveCount(0)
   leave()
-  await page.waitForURL((url) => url.pathname === '/')
+  await expect(page).toHaveURL((url) => url.pathname === '/')
   expect(await page.evaluate(() => localStorage.getItem('hai.session'))).toBeNull()
 })
 

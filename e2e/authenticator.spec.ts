@@ -50,7 +50,7 @@ async function typePassword(page: Page, { email }: TestMember): Promise<void> {
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Logout' }).last().click()
-  await page.waitForURL((url) => url.pathname === '/')
+  await expect(page).toHaveURL((url) => url.pathname === '/')
 }
 
 test('sign-in asks for authenticator codes from set-up, with a wrong first code, until removal', async ({ page }) => {

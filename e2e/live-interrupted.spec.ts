@@ -49,5 +49,5 @@ test('a security lock shows its end and keeps the sign-out', async ({ page }) =>
   await expect(page.getByText(/^For your safety your account is locked until/)).toBeVisible()
   await page.getByRole('button', { name: /^(Account menu.*|More)$/ }).click()
   await page.getByRole('button', { name: 'Logout' }).last().click()
-  await page.waitForURL((url) => url.pathname === '/')
+  await expect(page).toHaveURL((url) => url.pathname === '/')
 })

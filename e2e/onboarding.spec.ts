@@ -99,5 +99,5 @@ test('a failed set-up shows a Setup Error and can be retried, and a tag taken me
   await expect(page.getByLabel('HaiTag')).toBeVisible()
 
   await page.getByRole('button', { name: 'Sign out' }).click()
-  await page.waitForURL((url) => url.pathname === '/auth' || url.pathname === '/')
+  await expect(page).toHaveURL((url) => url.pathname === '/')
 })

@@ -20,7 +20,7 @@ async function addPasskey(page: Page, name: string): Promise<void> {
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Logout' }).last().click()
-  await page.waitForURL((url) => url.pathname === '/')
+  await expect(page).toHaveURL((url) => url.pathname === '/')
 }
 
 test('a passkey is added, signs in without a password, is renamed and removed', async ({ page }) => {

@@ -115,7 +115,7 @@ test('returnTo survives opening the sign-up and going back', async ({ page }) =>
 test('unknown paths lead visitors to the landing page and members to a not-found page', async ({ page }) => {
   const member = await aMember()
   await page.goto('/no/such/page')
-  await page.waitForURL((url) => url.pathname === '/')
+  await expect(page).toHaveURL((url) => url.pathname === '/')
   await signIn(page, member)
   await page.goto('/no/such/page')
   await expect(page.getByRole('heading', { name: 'This page is not here', level: 1 })).toBeVisible()
@@ -195,7 +195,7 @@ test('signing out ends the session in every tab without an error', async ({ page
   })
   await page.getByRole('button', { name: /^(Account menu.*|More)$/ }).click()
   await page.getByRole('button', { name: 'Logout' }).last().click()
-  await page.waitForURL((url) => url.pathname === '/')
+  await expect(page).toHaveURL((url) => url.pathname === '/')
   await expect(second.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
   await expect(second.getByText(/^You were signed out on this device/)).toHaveCount(0)
 })
@@ -218,7 +218,7 @@ test('a person who waits for approval sees only that and can sign out', async ({
   await expect(page.getByText("Your account is pending admin approval. You will be notified when it's activated.")).toBeVisible()
   expect(await violationsOn(page)).toEqual([])
   await page.getByRole('button', { name: 'Sign out' }).click()
-  await page.waitForURL((url) => url.pathname === '/auth' || url.pathname === '/')
+  await expect(page).toHaveURL((url) => url.pathname === '/')
 })
 
 test('a sign-in uses the account’s language and asks once about a different one chosen in the browser', async ({ page }) => {
