@@ -5,6 +5,7 @@ import { plan } from '../e2e/support/schedules.ts'
 import { aKey, call } from '../e2e/support/server.ts'
 import { aPostedTask } from '../e2e/support/tasks.ts'
 import { pay } from '../e2e/support/wallet.ts'
+import { pageManifest, type PageFacts } from '../web/src/app/page-manifest.ts'
 import { DEMO_PASSWORD, demoAccounts, type DemoTag } from '../server/src/start/demo-accounts.ts'
 
 export interface Route {
@@ -12,39 +13,6 @@ export interface Route {
   /** Null for a visitor who is not signed in. */
   readonly as: DemoTag | null
 }
-
-const guests = [
-  '/',
-  '/auth',
-  '/auth?mode=signup',
-  '/auth/forgot',
-  '/support',
-  '/support/cash-in',
-  '/legal',
-  '/legal/terms',
-  '/legal/fees',
-  '/compliance',
-  '/pay',
-  '/verify',
-]
-const members = [
-  '/dashboard',
-  '/wallet',
-  '/wallet/statements',
-  '/wallet/scheduled',
-  '/wallet/cash-outs',
-  '/requests',
-  '/settings',
-  '/settings?tab=security',
-  '/tasks',
-  '/messages',
-  '/disputes',
-  '/agents',
-  '/verify-phone',
-  '/pay',
-  '/support',
-  '/legal',
-]
 
 export async function signIn(hai_tag: DemoTag): Promise<Session> {
   const email = demoAccounts.find((account) => account.hai_tag === hai_tag)?.email ?? ''
@@ -57,7 +25,17 @@ async function asMember(hai_tag: DemoTag): Promise<TestMember> {
   return { email, full_name, hai_tag, session }
 }
 
-async function pagesOfOneThing(marie: TestMember, jean: TestMember, agent: TestMember): Promise<string[]> {
+const pages: readonly PageFacts[] = pageManifest
+
+function visitorsOf({ name, access, isWithoutShell }: PageFacts): readonly Route['as'][] {
+  if (access === 'account_state' || name === 'components') return []
+  if (access === 'signed_out' || isWithoutShell) return [null]
+  if (access === 'everyone') return [null, 'marie']
+  return name === 'agent_dashboard' ? ['paul'] : ['marie']
+}
+
+/** A path of each page that shows one thing, by its pattern. */
+async function pagesOfOneThing(marie: TestMember, jean: TestMember, agent: TestMember): Promise<Record<string, string>> {
   const { access_token } = marie.session
   const { transaction_id } = await pay(marie, { hai_tag: jean.hai_tag }, 2_50, 'Dlo')
   const asking = { idempotency_key: aKey(), payer: { hai_tag: marie.hai_tag }, amount: 8_00, note: 'Manje' }
@@ -84,18 +62,18 @@ async function pagesOfOneThing(marie: TestMember, jean: TestMember, agent: TestM
   const { id: dispute_id } = await call('open_dispute', about, access_token)
   const funding = { idempotency_key: aKey(), method: 'sandbox', amount: 5_00 } as const
   const { funding_id } = await call('start_funding', funding, access_token)
-  return [
-    `/wallet/${transaction_id}`,
-    `/requests/${request_id}`,
-    `/requests/splits/${split_id}`,
-    `/funding/${funding_id}`,
-    `/wallet/scheduled/${schedule_id}`,
-    `/wallet/cash-outs/${cashout_id}`,
-    `/cashout-receipt/${cashout_id}`,
-    `/cash-ins/${cash_in_id}`,
-    `/tasks/${task_id}`,
-    `/disputes/${dispute_id}`,
-  ]
+  return {
+    '/wallet/:transaction_id': `/wallet/${transaction_id}`,
+    '/requests/:request_id': `/requests/${request_id}`,
+    '/requests/splits/:split_id': `/requests/splits/${split_id}`,
+    '/funding/:funding_id': `/funding/${funding_id}`,
+    '/wallet/scheduled/:schedule_id': `/wallet/scheduled/${schedule_id}`,
+    '/wallet/cash-outs/:cashout_id': `/wallet/cash-outs/${cashout_id}`,
+    '/cashout-receipt/:cashout_id': `/cashout-receipt/${cashout_id}`,
+    '/cash-ins/:cash_in_id': `/cash-ins/${cash_in_id}`,
+    '/tasks/:task_id': `/tasks/${task_id}`,
+    '/disputes/:dispute_id': `/disputes/${dispute_id}`,
+  }
 }
 
 export async function makeRoutes(): Promise<Route[]> {
@@ -103,9 +81,15 @@ export async function makeRoutes(): Promise<Route[]> {
   const jean = await asMember('jean')
   const agent = await asMember('paul')
   const things = await pagesOfOneThing(marie, jean, agent)
+  const pathOf = (pattern: string): string => {
+    const path = pattern.includes(':') ? things[pattern] : pattern
+    if (path === undefined) throw new Error(`add a path of ${pattern} to pagesOfOneThing`)
+    return path
+  }
   return [
-    ...guests.map((path) => ({ path, as: null })),
-    ...[...members, ...things].map((path) => ({ path, as: 'marie' as const })),
-    { path: '/agents/dashboard', as: 'paul' },
+    { path: '/', as: null },
+    ...pages.flatMap((page) =>
+      (page.examples ?? page.paths.map(pathOf)).flatMap((path) => visitorsOf(page).map((as) => ({ path, as }))),
+    ),
   ]
 }

@@ -4,6 +4,7 @@ import { disputeSteps } from '@hai/contract/dispute-steps'
 import { errorCatalogue } from '@hai/contract/errors'
 import { taskSteps } from '@hai/contract/task-steps'
 import { expect, test } from 'vitest'
+import { pageManifest } from '../web/src/app/page-manifest.ts'
 import { projectFiles, read } from './repository.ts'
 
 const all = (pattern: RegExp): string =>
@@ -47,25 +48,28 @@ test('a test makes every step of a cash-in, or expects its result', () => {
   expect(cashInSteps.filter(({ action, to }) => !tests.includes(`'${action}_cash_in'`) && !tests.includes(`'${to}'`))).toEqual([])
 })
 
-/** A path is either text in the router or comes from a function in the file `made`. */
-function pathsIn(router: string, made: string): readonly string[] {
-  const functions = read(made)
-  return [...read(router).matchAll(/\bpath: (?:\w*[pP]aths\.(\w+)\(|'([^']+)')/g)].flatMap(([, name, literal]) => {
-    if (literal !== undefined) return literal
-    const body = new RegExp(`^  ${name ?? ''}: \\([\\s\\S]*?['\`](/[^'\`]*)['\`]`, 'm').exec(functions)?.[1]
-    return body === undefined ? [`${name ?? ''} is not made in ${made}`] : body.replaceAll(/\$\{[^}]*\}/g, ':one')
-  })
+/** In the staff's router, a path is either text or comes from a function of `admin/paths.ts`. */
+function staffPaths(): readonly string[] {
+  const functions = read('web/src/admin/paths.ts')
+  return [...read('web/src/admin/app/routes.tsx').matchAll(/\bpath: (?:adminPaths\.(\w+)\(|'([^']+)')/g)].flatMap(
+    ([, name, literal]) => {
+      if (literal !== undefined) return literal
+      const body = new RegExp(`^  ${name ?? ''}: \\([\\s\\S]*?['\`](/[^'\`]*)['\`]`, 'm').exec(functions)?.[1]
+      return body === undefined
+        ? [`${name ?? ''} is not made in web/src/admin/paths.ts`]
+        : body.replaceAll(/\$\{[^}]*\}/g, ':one')
+    },
+  )
 }
 
 /** Pages that no browser test names. The crawl (`e2e/crawl.spec.ts`) opens them, because it follows every link. */
 const byTheirLinks = ['/user-deletion/:request_id', '/outside-accounts/:account', '/agent-levels', '/referral-settings']
 
 test.each([
-  ['members', 'web/src/app/routes.tsx', 'web/src/lib/paths.ts'],
-  ['staff', 'web/src/admin/app/routes.tsx', 'web/src/admin/paths.ts'],
-])('every screen of %s is opened by a flow', (_whose, router, made) => {
+  ['members', pageManifest.flatMap((page) => page.paths)],
+  ['staff', staffPaths()],
+])('every screen of %s is opened by a flow', (_whose, paths) => {
   const flows = all(/^e2e\/.*\.ts$/).replaceAll(/\$\{[^}]*\}|\{\w+\}/g, 'X')
-  const paths = pathsIn(router, made)
   const unopened = paths.filter((path) => {
     const [address = ''] = path.slice(1).split('?')
     const pattern = address.replaceAll(/\/:\w+\?/g, '(?:/[^/]+)?').replaceAll(/:\w+|\*/g, '[^/]+?')

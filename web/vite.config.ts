@@ -11,6 +11,7 @@ import { landingPlugin } from './tools/landing-plugin.ts'
 import { manifestPlugin } from './tools/manifest-plugin.ts'
 import { offlineScriptsPlugin } from './tools/offline-scripts-plugin.ts'
 import { pageCodePlugin } from './tools/page-code-plugin.ts'
+import { pageManifestPlugin } from './tools/page-manifest-plugin.ts'
 import { serviceWorkerPlugin } from './tools/service-worker-plugin.ts'
 import { signInPlugin } from './tools/sign-in-plugin.ts'
 import { startPlugin } from './tools/start-plugin.ts'
@@ -57,6 +58,7 @@ export default defineConfig({
     tailwind(),
     dictionaryPlugin(),
     iconsPlugin(),
+    pageManifestPlugin(),
     landingPlugin(),
     adminPagePlugin(),
     appIconsPlugin(),

@@ -4,6 +4,7 @@ import type { Plugin, Rolldown } from 'vite'
 import { bundleScript } from './bundle-script.ts'
 import { chunksOf } from './chunk-list.ts'
 import { dictionaryPaths } from './dictionary-files.ts'
+import { offlineSegments } from './offline-segments.ts'
 
 /**
  * The worker stores the chunks of these sources before all others: the first screens, and the code that stores
@@ -49,6 +50,7 @@ export function serviceWorkerPlugin(): Plugin {
           __VERSION__: JSON.stringify(versionOf(dir, files)),
           __FIRST__: JSON.stringify(first.map((name) => `/${name}`)),
           __TRANSLATION_PATHS__: dictionaryPaths(),
+          __OFFLINE_SEGMENTS__: JSON.stringify(offlineSegments),
           __LATER__: JSON.stringify(later.map((name) => `/${name}`)),
         }
         writeFileSync(`${dir}/sw.js`, `${await bundleScript('worker/service-worker.ts', known)}\n`)

@@ -9,7 +9,7 @@ const withoutBudget = new Set(['src/app/gallery/gallery-screen.tsx'])
 test('every page of the member app has a size budget', () => {
   const budgets = JSON.parse(read('../size-budgets.json')) as { entries?: string[] }[]
   const weighed = new Set(budgets.flatMap(({ entries = [] }) => entries))
-  const pages = [...read('../src/app/routes.tsx').matchAll(/import\('(?:\.\.\/(features\/[^']+)|\.\/([^']+))'\)/g)].map(
+  const pages = [...read('../src/app/screens.tsx').matchAll(/import\('(?:\.\.\/(features\/[^']+)|\.\/([^']+))'\)/g)].map(
     ([, ofFeature, ofApp = '']) => `src/${ofFeature ?? `app/${ofApp}`}`,
   )
   expect(pages.length).toBeGreaterThan(20)

@@ -2,38 +2,30 @@ import { readFileSync } from 'node:fs'
 import type { IndexHtmlTransformContext, Plugin, Rolldown } from 'vite'
 import { bundleScript, insideScript } from './bundle-script.ts'
 import { chunksOf } from './chunk-list.ts'
+import { pageManifest, type PageFacts } from '../src/app/page-manifest.ts'
 import { removeFallbacks, usedStyles } from './used-styles.ts'
 import { memberEntries, shellOf } from './page-code-plugin.ts'
 import { dictionaryPaths } from './dictionary-files.ts'
 
+const pages: readonly PageFacts[] = pageManifest
+const firstPages = pages.filter(({ isFirst }) => isFirst)
+
+/** The part before the first parameter, such as `/requests` of `/requests/:request_id`. */
+const fixedPart = (pattern: string): string => pattern.replace(/\/:.*$/, '')
+
 /**
- * Source of a page's chunk by the first path segment. The start script preloads these two pages, because only the
- * browser knows whether somebody is signed in. For all other pages, the server adds the preloads
- * (`page-code-plugin.ts`).
+ * Text files that a page needs in addition to the common file, by its path or first path segment. `src/start.ts` uses
+ * those of `/auth` for other pages of signed-out visitors.
  */
-const routeEntries: Readonly<Record<string, string>> = {
-  '/dashboard': 'src/features/wallet/dashboard-screen.tsx',
-  '/auth': 'src/app/pages/sign-in-page.tsx',
-}
-/** Text files that a page needs in addition to the common file, by its path or first path segment. */
-const routeTranslations: Readonly<Record<string, readonly string[]>> = {
-  '/dashboard': ['wallet'],
-  '/wallet': ['wallet'],
-  '/wallet/statements': ['statements'],
-  '/wallet/scheduled': ['schedules'],
-  '/wallet/cash-outs': ['cashouts'],
-  '/cashout-receipt': ['cashouts'],
-  '/requests': ['requests'],
-  '/settings': ['settings'],
-  '/tasks': ['tasks'],
-  '/messages': ['chat'],
-  '/disputes': ['disputes'],
-  '/agents': ['agents'],
-  '/verify-phone': ['phone'],
-  '/support': ['support', 'help'],
-  '/legal': ['legal'],
-  '/pay': ['pay'],
-  '/auth': ['identity'],
+function routeTranslations(): Record<string, readonly string[]> {
+  const found: Record<string, readonly string[]> = { '/auth': ['identity'] }
+  for (const { paths, access, translations = [] } of pages)
+    for (const path of paths.map(fixedPart)) {
+      const fallbacks = [`/${path.split('/')[1] ?? ''}`, ...(access === 'members' ? [] : ['/auth'])]
+      const isCovered = fallbacks.some((key) => found[key]?.join() === translations.join())
+      if (translations.length > 0 && !isCovered) found[path] ??= translations
+    }
+  return found
 }
 
 type Bundle = Rolldown.OutputBundle
@@ -43,17 +35,20 @@ function chunksByRoute(bundle: Bundle): Record<string, string[]> {
   const entry = new Set(chunksOf(bundle, 'src/main.tsx'))
   const shell = shellOf(bundle, entry)
   const named = (files: readonly string[]): string[] => files.map((file) => `/${file}`)
-  const routes = Object.entries(routeEntries).map(([route, source]): [string, string[]] => {
-    const before = route === '/auth' ? entry : new Set([...entry, ...shell])
-    return [route, named(chunksOf(bundle, source, before))]
+  const routes = firstPages.flatMap(({ paths, sources, access }) => {
+    const before = access === 'signed_out' ? entry : new Set([...entry, ...shell])
+    const files = sources.flatMap((source) => chunksOf(bundle, `src/${source}`, before))
+    return paths.map((path): [string, string[]] => [path, named(files)])
   })
   return Object.fromEntries([['', named(shell)], ...routes])
 }
 
-const firstPages = ['/auth', '/dashboard']
-
 function firstCode(bundle: Bundle): string {
-  const sources = ['src/main.tsx', ...memberEntries, ...firstPages.flatMap((page) => routeEntries[page] ?? [])]
+  const sources = [
+    'src/main.tsx',
+    ...memberEntries,
+    ...firstPages.flatMap((page) => page.sources.map((source) => `src/${source}`)),
+  ]
   const files = new Set(sources.flatMap((source) => chunksOf(bundle, source)))
   return [...files].map((file) => (bundle[file]?.type === 'chunk' ? bundle[file].code : '')).join('\n')
 }
@@ -85,7 +80,7 @@ export function startPlugin(): Plugin {
     const chunks = JSON.stringify(bundle ? chunksByRoute(bundle) : {})
     const known = {
       __CHUNKS__: chunks,
-      __ROUTE_TRANSLATIONS__: JSON.stringify(routeTranslations),
+      __ROUTE_TRANSLATIONS__: JSON.stringify(routeTranslations()),
       __STYLES__: JSON.stringify(styles),
       __TRANSLATION_PATHS__: bundle ? dictionaryPaths() : '{}',
     }

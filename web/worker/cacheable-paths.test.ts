@@ -1,29 +1,16 @@
-import { gateTable } from '@hai/contract/gate-table'
-import { expect, test } from 'vitest'
-import { isMembersPage, isTranslationFile, currentTranslationPath } from './cacheable-paths.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { isOfflinePage, isTranslationFile, currentTranslationPath } from './cacheable-paths.ts'
 
-const membersPaths = gateTable.flatMap(({ path, outcomes }) => (outcomes.signed_out.startsWith('/auth?returnTo=') ? [path] : []))
-
-test.each([...membersPaths, '/legal/fees', '/compliance', '/support', '/support/send-money'])(
-  '%s is drawn without a network',
-  (path) => {
-    expect(isMembersPage(path)).toBe(true)
-  },
-)
+beforeAll(() => void vi.stubGlobal('__OFFLINE_SEGMENTS__', ['wallet', 'support']))
 
 test.each([
-  '/',
-  '/auth',
-  '/auth/callback',
-  '/desk',
-  '/desk/users',
-  '/pay',
-  '/verify/ABC',
-  '/rpc/send_money',
-  '/functions/log-security-event',
-  '/dashboards',
-])('the worker does not handle %s', (path) => {
-  expect(isMembersPage(path)).toBe(false)
+  ['/wallet', true],
+  ['/wallet/scheduled/7', true],
+  ['/wallets', false],
+  ['/', false],
+  ['/rpc/send_money', false],
+])('shows %s without a network: %s', (path, shown) => {
+  expect(isOfflinePage(path)).toBe(shown)
 })
 
 test('recognises text files, except those of the staff app', () => {

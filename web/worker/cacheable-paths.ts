@@ -1,28 +1,7 @@
-/**
- * First path segments of the pages that the worker shows without a network, with the stored app page. Apart from the
- * landing page, the worker handles no other page.
- */
-const membersPages = new Set([
-  'agents',
-  'cash-ins',
-  'cashout-receipt',
-  'compliance',
-  'dashboard',
-  'disputes',
-  'funding',
-  'legal',
-  'messages',
-  'profile',
-  'requests',
-  'settings',
-  'support',
-  'tasks',
-  'transparency',
-  'verify-phone',
-  'wallet',
-])
+/** First path segments of the pages that are shown without a network, with the stored app page. */
+declare const __OFFLINE_SEGMENTS__: readonly string[]
 
-export const isMembersPage = (path: string): boolean => membersPages.has(path.split('/')[1] ?? '')
+export const isOfflinePage = (path: string): boolean => __OFFLINE_SEGMENTS__.includes(path.split('/')[1] ?? '')
 
 /** True for files with texts, except those of the staff app: `/assets/words/fr-12ab34cd/wallet.json`. */
 export const isTranslationFile = (path: string): boolean => /^\/assets\/words\/\w\w-\w+\/(?!admin_)\w+\.json$/.test(path)

@@ -1,7 +1,9 @@
-import { expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { clearNotifications, openNotification, showPushNotification } from './push.ts'
 
 const origin = 'https://wallet.example'
+
+beforeAll(() => void vi.stubGlobal('__OFFLINE_SEGMENTS__', ['dashboard', 'tasks', 'wallet']))
 
 function windowsAt(...paths: readonly string[]) {
   const done: string[] = []

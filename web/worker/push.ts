@@ -1,4 +1,4 @@
-import { isMembersPage } from './cacheable-paths.ts'
+import { isOfflinePage } from './cacheable-paths.ts'
 
 /** The content of a push message (`server/src/features/notifications/push.ts`). */
 interface News {
@@ -28,7 +28,7 @@ export async function openNotification(clients: Clients, origin: string, path: u
   const url = new URL(typeof path === 'string' ? path : '/', origin)
   if (url.origin !== origin) return
   const windows = await clients.matchAll({ type: 'window' })
-  const open = windows.find(({ url: href }) => isMembersPage(new URL(href).pathname))
+  const open = windows.find(({ url: href }) => isOfflinePage(new URL(href).pathname))
   if (!open) {
     await clients.openWindow(url)
     return

@@ -1,6 +1,6 @@
 import { serveCachedFile } from './serve-cached-file.ts'
 import { clearNotifications, openNotification, showPushNotification } from './push.ts'
-import { isMembersPage, isTranslationFile, currentTranslationPath } from './cacheable-paths.ts'
+import { isOfflinePage, isTranslationFile, currentTranslationPath } from './cacheable-paths.ts'
 
 /**
  * Stores files, so that screens appear without a network and quickly on a slow one. Never stores responses to calls,
@@ -103,7 +103,7 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return
   if (request.mode === 'navigate') {
-    if (isMembersPage(pathname)) event.respondWith(page(event))
+    if (isOfflinePage(pathname)) event.respondWith(page(event))
     else if (pathname === LANDING) event.respondWith(landing(event))
   } else if (isFile(pathname) || isTranslationFile(pathname)) event.respondWith(file(request))
 })

@@ -1,7 +1,7 @@
 import { accountStateOf } from '@hai/contract/gate'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useEffect, useMemo } from 'react'
-import { matchRoute, Redirect, Route, useLocation, useRouter, useSearch } from 'wouter'
+import { Redirect, Route, useLocation, useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { AuthContext } from '../api/auth-context.ts'
 import { queryClient } from '../api/query-client.ts'
@@ -16,7 +16,8 @@ import { LoadFailed } from '../ui/load-failed.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { gate } from './gate.ts'
 import { SetupFailedScreen, WaitingScreen } from './pages/waiting-screen.tsx'
-import { preloadDashboard, routes } from './routes.tsx'
+import { pageAt } from './page-list.ts'
+import { preloadDashboard, screens } from './screens.tsx'
 import { PageSkeleton } from './shell/page-skeleton.tsx'
 import { profileOf } from './session/auth-machine.ts'
 import { auth, reloadProfile } from './session/auth.ts'
@@ -111,18 +112,17 @@ function LeaveForLanding() {
 /** The shell stays mounted when the page changes or crashes. */
 function Page({ isMember }: { isMember: boolean }) {
   const [path] = useLocation()
-  const { parser } = useRouter()
   useSensitivePaths(isMember ? path : null)
   useNavigationFocus(path)
-  const route = routes.find(({ path: pattern }) => matchRoute(parser, pattern, path)[0])
+  const found = pageAt(path)
   const page = (
     <ErrorBoundary key={path} fallback={pageFailed} onRetry={() => void queryClient.resetQueries()}>
       <Suspense fallback={<PageSkeleton inside />}>
-        {route ? <Route path={route.path}>{route.screen}</Route> : <NotFoundScreen />}
+        {found ? <Route path={found.pattern}>{screens[found.page.name]}</Route> : <NotFoundScreen />}
       </Suspense>
     </ErrorBoundary>
   )
-  if (route?.isWithoutShell) return page
+  if (found?.page.isWithoutShell) return page
   const Shell = isMember ? MemberShell : GuestShell
   return (
     <Suspense fallback={<PageSkeleton />}>

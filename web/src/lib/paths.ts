@@ -1,3 +1,4 @@
+import type { LegalDocument } from '@hai/contract/legal-values'
 import { settingsPath, type SettingsTab } from '@hai/contract/settings-tabs'
 
 export const paths = {
@@ -8,6 +9,8 @@ export const paths = {
   requests: () => '/requests',
   request: (request_id: string) => `/requests/${encodeURIComponent(request_id)}`,
   split: (split_id: string) => `/requests/splits/${encodeURIComponent(split_id)}`,
+  funding: (funding_id: string) => `/funding/${encodeURIComponent(funding_id)}`,
+  cashIn: (cash_in_id: string) => `/cash-ins/${encodeURIComponent(cash_in_id)}`,
   statements: () => '/wallet/statements',
   cashouts: () => '/wallet/cash-outs',
   cashout: (cashout_id: string) => `/wallet/cash-outs/${encodeURIComponent(cashout_id)}`,
@@ -31,9 +34,10 @@ export const paths = {
   ownPhone: (from: { returnTo?: string } = {}) =>
     from.returnTo ? `${settingsPath('phone')}&${new URLSearchParams({ returnTo: from.returnTo })}` : settingsPath('phone'),
   support: () => '/support',
+  ticket: (ticket_id: string) => `/support?ticket=${encodeURIComponent(ticket_id)}`,
   compliance: () => '/compliance',
   transparency: (page?: 'check' | 'balance') => (page ? `/transparency/${page}` : '/transparency'),
-  legal: (page?: LegalPage) => (page ? `/legal/${page}` : '/legal'),
+  legal: (page?: LegalDocument) => (page ? `/legal/${page}` : '/legal'),
   auth: (to: { returnTo?: string; mode?: 'signup'; ref?: string } = {}) => {
     const query = new URLSearchParams()
     if (to.mode) query.set('mode', to.mode)
@@ -54,18 +58,6 @@ export const paths = {
 } as const
 
 export const currentPath = (): string => `${location.pathname}${location.search}`
-
-export const legalPages = [
-  'terms',
-  'privacy',
-  'acceptable-use',
-  'risk-warning',
-  'dispute-policy',
-  'refund-policy',
-  'kyc-aml',
-  'fees',
-] as const
-export type LegalPage = (typeof legalPages)[number]
 
 /** Accepts only paths of this app, so that `returnTo` cannot lead to another site. Otherwise `home`. */
 export function safeReturnPath(path: string | null | undefined, home: string = paths.dashboard()): string {

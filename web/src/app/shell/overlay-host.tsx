@@ -5,7 +5,7 @@ import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { prefetchWhenIdle } from '../../lib/when-idle.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
-import { preloadPages } from '../routes.tsx'
+import { preloadPages } from '../screens.tsx'
 
 const SendOverlay = lazyScreen(() => import('./send-overlay.tsx').then(({ SendOverlay: one }) => one))
 const QuickPayOverlay = lazyScreen(() => import('./quick-pay-overlay.tsx').then(({ QuickPayOverlay: one }) => one))

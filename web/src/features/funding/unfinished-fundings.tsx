@@ -3,6 +3,7 @@ import { isFundingOpen, isFundingUnsettled } from '@hai/contract/funding-states'
 import { formatUsd } from '@hai/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
+import { paths } from '../../lib/paths.ts'
 import { SEPARATOR } from '../../lib/separator.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Box, Row, Section } from '../../ui/row.tsx'
@@ -40,7 +41,7 @@ function Unfinished({ funding, onLeave }: { funding: OwnFunding; onLeave: () => 
   const title = status === 'differs' || status === 'disputed' ? words[status] : 'state_open'
   return (
     <Row
-      href={`/funding/${encodeURIComponent(funding_id)}`}
+      href={paths.funding(funding_id)}
       onClick={onLeave}
       title={t(title, { amount: formatUsd(amount) })}
       sub={

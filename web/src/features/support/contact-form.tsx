@@ -16,6 +16,7 @@ import { api } from '../../api/api.ts'
 import { AuthContext } from '../../api/auth-context.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { uploadChosen } from '../../api/upload-picture.ts'
+import { paths } from '../../lib/paths.ts'
 import { useOnline } from '../../lib/online.ts'
 import type { ChosenPicture } from '../../lib/picture-to-send.ts'
 import type { TicketContext, LimitFigures } from '../../lib/support-paths.ts'
@@ -31,7 +32,6 @@ import { Picker } from '../../ui/picker.tsx'
 import { Box } from '../../ui/row.tsx'
 import { draftAbout, faultsOf, ticketDraft, withFilledIn, type Draft, type FilledIn } from './ticket-draft.ts'
 import { shrinkPictures, Pictures } from './pictures.tsx'
-import { ticketPath } from './ticket-path.ts'
 
 interface ContactFormProps {
   sender: 'member' | 'guest'
@@ -83,7 +83,7 @@ function useAsking(who: 'member' | 'guest', draft: Draft, chosen: readonly Chose
         return
       }
       toast({ title: t('sent'), kind: 'done' })
-      navigate(ticketPath(ticket_id))
+      navigate(paths.ticket(ticket_id))
     },
   })
   return { ask, changed: () => changedAfter(ask) }

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { StaleDataLine } from '../../api/stale-data-line.tsx'
 import { usePollingFallback } from '../../api/use-channel.ts'
+import { paths } from '../../lib/paths.ts'
 import { SEPARATOR } from '../../lib/separator.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
@@ -12,7 +13,6 @@ import { Status } from '../../ui/status.tsx'
 import { ticketTone } from '../../ui/ticket-tone.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { useLiveTickets } from './live-tickets.ts'
-import { ticketPath } from './ticket-path.ts'
 
 const PAGE_SIZE = 10
 
@@ -54,7 +54,7 @@ function TicketRow({ ticket: { id, subject, category, status, changed_at } }: { 
   const t = useTranslations('support')
   return (
     <Row
-      href={ticketPath(id)}
+      href={paths.ticket(id)}
       title={<bdi>{subject}</bdi>}
       sub={
         <>

@@ -59,7 +59,7 @@ function WaitingForMe({ items, rate }: { items: readonly WaitingItem[]; rate: nu
 
 const placeOf: Readonly<Record<WaitingItem['kind'], (id: string) => string>> = {
   request: (id) => paths.answer(paths.request(id)),
-  cash_in: (id) => `/cash-ins/${encodeURIComponent(id)}`,
+  cash_in: paths.cashIn,
   task_proof: paths.task,
   task_rejected: paths.task,
   task_offer: paths.task,

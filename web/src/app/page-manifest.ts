@@ -1,0 +1,360 @@
+import { legalDocuments } from '@hai/contract/legal-values'
+
+/** Who may open a page. All others are redirected (`gate.ts`). */
+export type PageAccess =
+  | 'everyone'
+  | 'members'
+  /** Signed-in members are sent to the dashboard. */
+  | 'signed_out'
+  /** Only people whose account is in the state that the page is about. */
+  | 'account_state'
+
+/** What the app itself reads. */
+export interface Page {
+  readonly name: string
+  /** Patterns such as `/requests/:request_id`. Of all pages, the first that fits a path is shown. */
+  readonly paths: readonly string[]
+  readonly access: PageAccess
+  readonly isWithoutShell?: true
+}
+
+/** Only the build, the service worker's list and measurements read the other facts (`tools/page-manifest-plugin.ts`). */
+export interface PageFacts extends Page {
+  /** Source files in `web/src` that the page needs at once. The server preloads their chunks. */
+  readonly sources: readonly string[]
+  /** Translation files that the page loads in addition to `translation`. */
+  readonly translations?: readonly string[]
+  /** The service worker shows the page without a network. */
+  readonly isOffline?: true
+  /**
+   * The styles are inlined in `app.html`, and its start script preloads the chunks, because only the browser knows
+   * whether somebody is signed in.
+   */
+  readonly isFirst?: true
+  /** Paths that Lighthouse opens, if not those in `paths`. */
+  readonly examples?: readonly string[]
+}
+
+const gatePages = 'app/pages/gate-pages.tsx'
+const agentPages = 'app/pages/agent-pages.tsx'
+const publicPages = 'app/pages/public-pages.tsx'
+const cashouts = 'features/cashouts/index.ts'
+const schedules = 'features/schedules/index.ts'
+const transparency = 'features/transparency/index.ts'
+const legal = [publicPages, 'features/legal/index.ts']
+
+/** Every page of the members' app except the landing page. Their screens are in `screens.tsx`. */
+export const pageManifest = [
+  {
+    name: 'dashboard',
+    paths: ['/dashboard'],
+    access: 'members',
+    sources: ['features/wallet/dashboard-screen.tsx'],
+    translations: ['wallet'],
+    isOffline: true,
+    isFirst: true,
+  },
+  {
+    name: 'wallet',
+    paths: ['/wallet'],
+    access: 'members',
+    sources: ['features/wallet/wallet-screen.tsx', 'features/wallet/wallet-files.tsx'],
+    translations: ['wallet'],
+    isOffline: true,
+  },
+  {
+    name: 'statements',
+    paths: ['/wallet/statements'],
+    access: 'members',
+    sources: ['features/statements/statements-screen.tsx'],
+    translations: ['statements'],
+    isOffline: true,
+  },
+  {
+    name: 'schedules',
+    paths: ['/wallet/scheduled'],
+    access: 'members',
+    sources: [schedules],
+    translations: ['schedules'],
+    isOffline: true,
+  },
+  {
+    name: 'schedule',
+    paths: ['/wallet/scheduled/:schedule_id'],
+    access: 'members',
+    sources: [schedules],
+    translations: ['schedules'],
+    isOffline: true,
+  },
+  {
+    name: 'cashouts',
+    paths: ['/wallet/cash-outs'],
+    access: 'members',
+    sources: [cashouts],
+    translations: ['cashouts'],
+    isOffline: true,
+  },
+  {
+    name: 'cashout',
+    paths: ['/wallet/cash-outs/:cashout_id'],
+    access: 'members',
+    sources: [cashouts, 'features/cashouts/cashout-screen.tsx'],
+    translations: ['cashouts'],
+    isOffline: true,
+  },
+  {
+    name: 'transaction',
+    paths: ['/wallet/:transaction_id'],
+    access: 'members',
+    sources: ['features/wallet/transaction-screen.tsx'],
+    translations: ['receipt'],
+    isOffline: true,
+  },
+  {
+    name: 'funding',
+    paths: ['/funding/:funding_id'],
+    access: 'members',
+    sources: ['features/funding/funding-screen.tsx'],
+    translations: ['funding'],
+    isOffline: true,
+  },
+  {
+    name: 'requests',
+    paths: ['/requests'],
+    access: 'members',
+    sources: ['features/requests/requests-screen.tsx'],
+    translations: ['requests'],
+    isOffline: true,
+  },
+  {
+    name: 'split',
+    paths: ['/requests/splits/:split_id'],
+    access: 'members',
+    sources: ['features/requests/split-screen.tsx'],
+    translations: ['requests'],
+    isOffline: true,
+  },
+  {
+    name: 'request',
+    paths: ['/requests/:request_id'],
+    access: 'members',
+    sources: ['features/requests/request-screen.tsx'],
+    translations: ['requests'],
+    isOffline: true,
+  },
+  {
+    name: 'settings',
+    paths: ['/settings'],
+    access: 'members',
+    sources: ['app/pages/settings-screen.tsx'],
+    translations: ['settings'],
+    isOffline: true,
+    examples: ['/settings', '/settings?tab=security'],
+  },
+  {
+    name: 'tasks',
+    paths: ['/tasks'],
+    access: 'members',
+    sources: ['features/tasks/tasks-screen.tsx'],
+    translations: ['tasks'],
+    isOffline: true,
+  },
+  {
+    name: 'task',
+    paths: ['/tasks/:task_id'],
+    access: 'members',
+    sources: ['features/tasks/task-screen.tsx'],
+    translations: ['tasks'],
+    isOffline: true,
+  },
+  {
+    name: 'messages',
+    paths: ['/messages'],
+    access: 'members',
+    sources: ['app/pages/messages-page.tsx'],
+    translations: ['chat'],
+    isOffline: true,
+  },
+  {
+    name: 'disputes',
+    paths: ['/disputes', '/disputes/:dispute_id'],
+    access: 'members',
+    sources: ['features/disputes/dispute-pages.tsx'],
+    translations: ['disputes'],
+    isOffline: true,
+  },
+  { name: 'agents', paths: ['/agents'], access: 'members', sources: [agentPages], translations: ['agents'], isOffline: true },
+  {
+    name: 'agent_dashboard',
+    paths: ['/agents/dashboard'],
+    access: 'members',
+    sources: [agentPages],
+    translations: ['agents'],
+    isOffline: true,
+  },
+  {
+    name: 'cash_in',
+    paths: ['/cash-ins/:cash_in_id'],
+    access: 'members',
+    sources: [agentPages],
+    translations: ['agents'],
+    isOffline: true,
+  },
+  {
+    name: 'verify_phone',
+    paths: ['/verify-phone'],
+    access: 'members',
+    sources: ['features/phone/verify-phone-screen.tsx'],
+    translations: ['phone'],
+    isOffline: true,
+  },
+  {
+    name: 'cashout_receipt',
+    paths: ['/cashout-receipt/:cashout_id'],
+    access: 'members',
+    sources: [cashouts, 'app/pages/cashout-receipt-page.tsx', 'features/cashouts/cashout-receipt-screen.tsx'],
+    translations: ['cashouts'],
+    isOffline: true,
+  },
+  {
+    name: 'verify',
+    paths: ['/verify', '/verify/:code'],
+    access: 'everyone',
+    sources: ['features/statements/verify-screen.tsx'],
+    translations: ['statements'],
+    examples: ['/verify', '/verify/3CD4F-GH6JK-7MN9P'],
+  },
+  { name: 'pay', paths: ['/pay'], access: 'everyone', sources: ['features/pay/index.ts'], translations: ['pay'] },
+  {
+    name: 'support',
+    paths: ['/support'],
+    access: 'everyone',
+    sources: [publicPages, 'app/pages/support-page.tsx'],
+    translations: ['support', 'help'],
+    isOffline: true,
+  },
+  {
+    name: 'help_article',
+    paths: ['/support/:slug'],
+    access: 'everyone',
+    sources: [publicPages, 'app/pages/support-page.tsx', 'features/help/help-article.tsx'],
+    translations: ['support', 'help'],
+    isOffline: true,
+    examples: ['/support/cash-in'],
+  },
+  {
+    name: 'compliance',
+    paths: ['/compliance'],
+    access: 'everyone',
+    sources: legal,
+    translations: ['legal'],
+    isOffline: true,
+  },
+  {
+    name: 'transparency',
+    paths: ['/transparency'],
+    access: 'everyone',
+    sources: [transparency],
+    translations: ['transparency'],
+    isOffline: true,
+  },
+  {
+    name: 'transparency_check',
+    paths: ['/transparency/check'],
+    access: 'everyone',
+    sources: [transparency],
+    translations: ['transparency'],
+    isOffline: true,
+  },
+  {
+    name: 'transparency_balance',
+    paths: ['/transparency/balance'],
+    access: 'members',
+    sources: [transparency],
+    translations: ['transparency'],
+    isOffline: true,
+  },
+  {
+    name: 'legal',
+    paths: ['/legal', ...legalDocuments.map((document) => `/legal/${document}`)],
+    access: 'everyone',
+    sources: legal,
+    translations: ['legal'],
+    isOffline: true,
+    examples: ['/legal', '/legal/terms', '/legal/fees'],
+  },
+  {
+    name: 'sign_in',
+    paths: ['/auth'],
+    access: 'signed_out',
+    isWithoutShell: true,
+    sources: ['app/pages/sign-in-page.tsx'],
+    translations: ['identity'],
+    isFirst: true,
+    examples: ['/auth', '/auth?mode=signup'],
+  },
+  {
+    name: 'forgotten_password',
+    paths: ['/auth/forgot'],
+    access: 'everyone',
+    isWithoutShell: true,
+    sources: ['features/identity/forgot-screen.tsx'],
+    translations: ['identity'],
+  },
+  {
+    name: 'new_password',
+    paths: ['/auth/reset'],
+    access: 'everyone',
+    isWithoutShell: true,
+    sources: ['features/identity/reset-screen.tsx'],
+    translations: ['identity', 'passwords'],
+  },
+  {
+    name: 'sign_in_callback',
+    paths: ['/auth/callback'],
+    access: 'signed_out',
+    isWithoutShell: true,
+    sources: ['app/pages/auth-pages.tsx'],
+    translations: ['identity', 'oauth'],
+  },
+  {
+    name: 'profile_setup',
+    paths: ['/setup-profile'],
+    access: 'account_state',
+    isWithoutShell: true,
+    sources: [gatePages, 'features/onboarding/setup-profile-screen.tsx'],
+    translations: ['onboarding'],
+  },
+  {
+    name: 'pending_approval',
+    paths: ['/pending-approval'],
+    access: 'account_state',
+    isWithoutShell: true,
+    sources: [gatePages, 'features/identity/pending-approval-screen.tsx'],
+    translations: ['identity'],
+  },
+  {
+    name: 'access_blocked',
+    paths: ['/access-blocked'],
+    access: 'signed_out',
+    isWithoutShell: true,
+    sources: [gatePages, 'features/identity/access-blocked-screen.tsx'],
+    translations: ['identity'],
+  },
+  {
+    name: 'components',
+    paths: ['/dev/ui'],
+    access: 'everyone',
+    isWithoutShell: true,
+    sources: ['app/gallery/gallery-screen.tsx'],
+  },
+] as const satisfies readonly PageFacts[]
+
+/** Short paths, with the paths of their pages (docs/product/the-app.md#pages). */
+export const movedPaths: Readonly<Record<string, string>> = {
+  '/terms': '/legal/terms',
+  '/privacy': '/legal/privacy',
+  '/acceptable-use': '/legal/acceptable-use',
+  '/risk-disclosure': '/legal/risk-warning',
+  '/profile': '/settings',
+}

@@ -1,0 +1,112 @@
+import { Suspense, type ComponentType, type ReactNode } from 'react'
+import { useAuth } from '../api/auth-context.ts'
+import { firstScreen, lazyScreen } from '../lib/lazy-screen.tsx'
+import { ErrorBoundary, OptionalContent } from '../ui/error-boundary.tsx'
+import { LoadFailed } from '../ui/load-failed.tsx'
+import type { PageName } from './page-list.ts'
+
+const page = (load: () => Promise<ComponentType>): ReactNode => {
+  const Screen = lazyScreen(load)
+  return <Screen />
+}
+
+const cashouts = () => import('../features/cashouts/index.ts')
+const schedules = () => import('../features/schedules/index.ts')
+const agentPages = () => import('./pages/agent-pages.tsx')
+const gatePages = () => import('./pages/gate-pages.tsx')
+
+const publicPages = () => import('./pages/public-pages.tsx')
+const transparency = () => import('../features/transparency/index.ts')
+
+const support = page(() => publicPages().then(({ SupportPage }) => SupportPage))
+
+const WalletScreen = lazyScreen(() => import('../features/wallet/wallet-screen.tsx').then(({ WalletScreen: one }) => one))
+const AgentWork = lazyScreen(() => agentPages().then(({ AgentWork: one }) => one))
+const OpenCashouts = lazyScreen(() => cashouts().then(({ OpenCashouts: one }) => one))
+const TransactionScreen = lazyScreen(() =>
+  import('../features/wallet/transaction-screen.tsx').then(({ TransactionScreen: one }) => one),
+)
+
+const DashboardScreen = firstScreen(() =>
+  import('../features/wallet/dashboard-screen.tsx').then(({ DashboardScreen: one }) => one),
+)
+const SignInPage = firstScreen(() => import('./pages/sign-in-page.tsx').then(({ SignInPage: one }) => one))
+
+export const preloadDashboard = DashboardScreen.preload
+
+/**
+ * Isolated, so that an error does not affect the balance above it. Money on hold usually means an open cash-out, so
+ * space is reserved for one, unless a cash-out is already shown above.
+ */
+const openCashouts = (on_hold_balance: number, shown_above: readonly string[] = []) => (
+  <ErrorBoundary isOptional fallback={(retry) => <LoadFailed onRetry={retry} />}>
+    <Suspense fallback={on_hold_balance > 0 && shown_above.length === 0 && <div className="min-h-32" />}>
+      <OpenCashouts isExpected={on_hold_balance > 0 && shown_above.length === 0} shownAbove={shown_above} />
+    </Suspense>
+  </ErrorBoundary>
+)
+
+function AgentsOnly() {
+  const { profile } = useAuth()
+  if (!profile.is_agent) return null
+  return (
+    <Suspense fallback={<div className="min-h-32" />}>
+      <AgentWork />
+    </Suspense>
+  )
+}
+
+const agentFirst = (
+  <OptionalContent>
+    <AgentsOnly />
+  </OptionalContent>
+)
+
+export const screens: Readonly<Record<PageName, ReactNode>> = {
+  dashboard: <DashboardScreen cashouts={openCashouts} first={agentFirst} />,
+  wallet: <WalletScreen cashouts={openCashouts} />,
+  statements: page(() => import('../features/statements/statements-screen.tsx').then(({ StatementsScreen }) => StatementsScreen)),
+  schedules: page(() => schedules().then(({ SchedulesScreen }) => SchedulesScreen)),
+  schedule: page(() => schedules().then(({ ScheduleScreen }) => ScheduleScreen)),
+  cashouts: page(() => cashouts().then(({ CashoutsScreen }) => CashoutsScreen)),
+  cashout: page(() => cashouts().then(({ CashoutScreen }) => CashoutScreen)),
+  funding: page(() => import('../features/funding/funding-screen.tsx').then(({ FundingScreen }) => FundingScreen)),
+  transaction: <TransactionScreen />,
+  requests: page(() => import('../features/requests/requests-screen.tsx').then(({ RequestsScreen }) => RequestsScreen)),
+  split: page(() => import('../features/requests/split-screen.tsx').then(({ SplitScreen }) => SplitScreen)),
+  request: page(() => import('../features/requests/request-screen.tsx').then(({ RequestScreen }) => RequestScreen)),
+  settings: page(() => import('./pages/settings-screen.tsx').then(({ SettingsScreen }) => SettingsScreen)),
+  tasks: page(() => import('../features/tasks/tasks-screen.tsx').then(({ TasksScreen }) => TasksScreen)),
+  task: page(() => import('../features/tasks/task-screen.tsx').then(({ TaskScreen }) => TaskScreen)),
+  messages: page(() => import('./pages/messages-page.tsx').then(({ MessagesPage }) => MessagesPage)),
+  disputes: page(() => import('../features/disputes/dispute-pages.tsx').then(({ DisputePages }) => DisputePages)),
+  agents: page(() => agentPages().then(({ AgentsScreen }) => AgentsScreen)),
+  agent_dashboard: page(() => agentPages().then(({ AgentDashboardPage }) => AgentDashboardPage)),
+  cash_in: page(() => agentPages().then(({ CashInScreen }) => CashInScreen)),
+  verify_phone: page(() =>
+    import('../features/phone/verify-phone-screen.tsx').then(({ VerifyPhoneScreen }) => VerifyPhoneScreen),
+  ),
+  cashout_receipt: page(() => import('./pages/cashout-receipt-page.tsx').then(({ CashoutReceiptPage }) => CashoutReceiptPage)),
+  verify: page(() => import('../features/statements/verify-screen.tsx').then(({ VerifyScreen }) => VerifyScreen)),
+  pay: page(() => import('../features/pay/index.ts').then(({ PayScreen }) => PayScreen)),
+  support,
+  help_article: support,
+  compliance: page(() => publicPages().then(({ CompliancePage }) => CompliancePage)),
+  transparency: page(() => transparency().then(({ TransparencyScreen }) => TransparencyScreen)),
+  transparency_check: page(() => transparency().then(({ CheckScreen }) => CheckScreen)),
+  transparency_balance: page(() => transparency().then(({ BalanceScreen }) => BalanceScreen)),
+  legal: page(() => publicPages().then(({ LegalPages }) => LegalPages)),
+  sign_in: <SignInPage />,
+  forgotten_password: page(() => import('../features/identity/forgot-screen.tsx').then(({ ForgotScreen }) => ForgotScreen)),
+  new_password: page(() => import('../features/identity/reset-screen.tsx').then(({ ResetScreen }) => ResetScreen)),
+  sign_in_callback: page(() => import('./pages/auth-pages.tsx').then(({ AuthCallbackPage }) => AuthCallbackPage)),
+  profile_setup: page(() => gatePages().then(({ SetupProfilePage }) => SetupProfilePage)),
+  pending_approval: page(() => gatePages().then(({ PendingApprovalPage }) => PendingApprovalPage)),
+  access_blocked: page(() => gatePages().then(({ AccessBlockedPage }) => AccessBlockedPage)),
+  components: page(() => import('./gallery/gallery-screen.tsx').then(({ GalleryScreen }) => GalleryScreen)),
+}
+
+export function preloadPages(): void {
+  void WalletScreen.preload()
+  void TransactionScreen.preload()
+}

@@ -1,0 +1,9 @@
+import { movedPaths, pageManifest, type PageFacts } from '../src/app/page-manifest.ts'
+
+const pages: readonly PageFacts[] = pageManifest
+const segmentOf = (path: string): string => path.split('/')[1] ?? ''
+const shown = new Set(pages.flatMap(({ paths, isOffline }) => (isOffline ? paths.map(segmentOf) : [])))
+const moved = Object.entries(movedPaths).flatMap(([path, to]) => (shown.has(segmentOf(to)) ? [segmentOf(path)] : []))
+
+/** First path segments of the pages that the service worker shows without a network. */
+export const offlineSegments: readonly string[] = [...shown, ...moved]

@@ -1,0 +1,26 @@
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+import { movedPaths, pageManifest, type Page } from '../src/app/page-manifest.ts'
+
+const manifestFile = fileURLToPath(new URL('../src/app/page-manifest.ts', import.meta.url))
+
+const forBrowser = ({ name, paths, access, isWithoutShell }: Page): Page => ({
+  name,
+  paths,
+  access,
+  ...(isWithoutShell && { isWithoutShell }),
+})
+
+/** Gives the browser only the facts of `Page`, because every visitor waits for them. */
+export function pageManifestPlugin(): Plugin {
+  return {
+    name: 'hai:page-manifest',
+    enforce: 'pre',
+    apply: 'build',
+    load: (id) =>
+      id === manifestFile
+        ? `export const pageManifest = ${JSON.stringify(pageManifest.map(forBrowser))}
+export const movedPaths = ${JSON.stringify(movedPaths)}`
+        : null,
+  }
+}
