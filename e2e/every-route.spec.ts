@@ -28,7 +28,7 @@ const guestPages = [
   '/transparency',
   '/transparency/check',
   '/legal',
-  '/legal/fees',
+  '/legal/kyc-aml',
 ]
 const memberPages = [
   '/pay',
