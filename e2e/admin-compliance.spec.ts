@@ -112,7 +112,7 @@ test('a new account that sends on its money is flagged with the evidence, and cl
   await dialog(page).getByLabel('Value').fill('11')
   await dialog(page).getByLabel('Why').fill('Funerals are paid for by many.')
   await dialog(page).getByRole('button', { name: 'Save' }).click()
-  await confirmAction(page, staff, 'Set fan_in_people of compliance from 10 to 11')
+  await confirmAction(page, staff, 'Change the compliance setting “fan in people” from 10 to 11')
   await expect(page.getByRole('row').filter({ hasText: 'People who send to one, at least' })).toContainText('11')
 
   await page.getByRole('button', { name: 'Change: A new account got, at least' }).click()
@@ -120,7 +120,7 @@ test('a new account that sends on its money is flagged with the evidence, and cl
   await dialog(page).getByLabel('Value, in US dollars').fill('200.50')
   await dialog(page).getByLabel('Why').fill('Rents have become dearer.')
   await dialog(page).getByRole('button', { name: 'Save' }).click()
-  await confirmAction(page, staff, 'Set draining_minimum of compliance from $200.00 to $200.50')
+  await confirmAction(page, staff, 'Change the compliance setting “draining minimum” from $200.00 to $200.50')
   await expect(page.getByRole('row').filter({ hasText: 'A new account got, at least' })).toContainText('$200.50')
 })
 

@@ -59,9 +59,9 @@ test('a staff role is granted and removed by two; its removal ends the session a
 
   await other.goto(`${STAFF_AREA}${theirPage}`)
   await choose(other, 'Take the role of an admin', 'She has left the south office.')
-  await confirmAction(other, second, `Ask to take the role of an admin from @${hai_tag}`)
+  await confirmAction(other, second, `Ask to remove @${hai_tag} as an admin`)
   await expect(other.getByText('Waits for a second super admin', { exact: true })).toBeVisible()
-  await approve(page, boss, hai_tag, `Approve: take the role of an admin from @${hai_tag}`)
+  await approve(page, boss, hai_tag, `Approve: remove @${hai_tag} as an admin`)
   await theirs.waitForURL((url) => url.pathname === '/auth')
   await page.goto(`${STAFF_AREA}${theirPage}?tab=record`)
   for (const said of [/role granted/i, /role removed/i]) await expect(page.getByRole('main')).toContainText(said)

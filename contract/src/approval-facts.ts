@@ -84,12 +84,12 @@ export const approvalFacts = z.discriminatedUnion('kind', [
     cashout_days_30: cents.nullable(),
   }),
   z.strictObject({ kind: z.literal('agent_level'), level, balance: cents, job_maximum: cents, fee_share_bp: z.int() }),
-  /** `highest` is the highest fee, and `dearest` the highest share of an amount. Both are null if the fee is zero. */
+  /** `highest` is the highest fee, and `highest_rate` the amount whose fee is the largest part of it. Both are null if the fee is zero. */
   z.strictObject({
     kind: z.literal('fee_rule'),
     operation: z.enum(feeOperations),
     highest: cents.nullable(),
-    dearest: z.strictObject({ amount: cents, fee: cents }).nullable(),
+    highest_rate: z.strictObject({ amount: cents, fee: cents }).nullable(),
     free_per_day: cents.nullable(),
     /** Null: from the approval on. */
     effective_from: isoTime.nullable(),

@@ -252,7 +252,7 @@ test('a staff member who loses the role after the call was authorised cannot dec
 test('the confirmation message describes the request that is decided', async () => {
   const { approval_id } = await ask(marie, { facts: { kind: 'balance_unlock', user_id: odette.user_id } })
   expect(await approvals.describe({ approval_id, decision: 'approve' })).toEqual({
-    text: `approve: open the locked wallet of @${odette.hai_tag}`,
+    text: `approve: unlock the wallet of @${odette.hai_tag}`,
     amount: null,
   })
   await expect(approvals.describe({ approval_id: newId(), decision: 'approve' })).rejects.toMatchObject({ code: 'NOT_FOUND' })

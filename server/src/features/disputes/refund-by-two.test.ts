@@ -298,6 +298,6 @@ test('the messages with the codes mention that a second admin is asked', async (
   expect(await summaryFor(30_00)).toBe(`refund $30.00 to @${pair.member.hai_tag}`)
   const change = { dispute_id: late.dispute_id, admin_id: odette.user_id, outcome: 'changed', decision_reason: why }
   expect((await summaryOf(odette, 'decide_dispute_appeal', change)).summary).toBe(
-    `ask to change a decision: $50.00 to @${late.member.hai_tag}`,
+    `ask to change a dispute decision: pay @${late.member.hai_tag} $50.00`,
   )
 })

@@ -145,7 +145,7 @@ describe('a manual earning', () => {
       { ...nothingElse, type: 'interest', amount: cents(12_50), source_user: jean.user_id },
     )
     expect(said).toEqual({
-      text: `book $12.50 earned, interest, from @${jean.hai_tag}`,
+      text: `record earnings of $12.50 (interest) from @${jean.hai_tag}`,
       amount: { cents: 12_50, direction: null },
     })
     await expect(

@@ -28,12 +28,12 @@ export function feeRuleFacts(drafted: DraftedFeeRule & { readonly effective_from
   const { operation, effective_from = null, minimum_amount, maximum_amount, free_per_day } = drafted
   const { first, last } = endsOf(drafted)
   const highest = most([...first, ...last], ({ fee }) => fee)?.fee ?? 0
-  const dearest = most(first, ({ amount, fee }) => fee / amount)
+  const rate = most(first, ({ amount, fee }) => fee / amount)
   return {
     kind: 'fee_rule',
     operation,
     highest: highest === 0 ? null : cents(highest),
-    dearest: highest === 0 || !dearest ? null : { amount: dearest.amount, fee: dearest.fee },
+    highest_rate: highest === 0 || !rate ? null : { amount: rate.amount, fee: rate.fee },
     free_per_day,
     effective_from,
     minimum_amount,

@@ -105,8 +105,9 @@ test('a changed balance is found by the check, alerted once, traced, and the wal
   const told_of = await app.call('prepare_admin_action', { procedure: 'request_balance_repair', input: asked }, admin)
   const { approval_id, before, after } = await callConfirmed(app, admin, 'request_balance_repair', asked)
   expect(before - after).toBe(11_00)
-  const amounts = `${formatUsd(before)} to ${formatUsd(after)}`
-  expect(told_of.summary).toBe(`ask to set right available of @${marie.hai_tag}: ${amounts}`)
+  expect(told_of.summary).toBe(
+    `ask to correct a balance of @${marie.hai_tag} from ${formatUsd(before)} to ${formatUsd(after)}: available`,
+  )
   expect(await app.call('get_balance_repairs', { user_id: marie.user_id }, admin)).toMatchObject({
     asked: [
       {

@@ -51,7 +51,7 @@ const fee = {
   kind: 'fee_rule',
   operation: 'send',
   highest: cents(1_00),
-  dearest: { amount: cents(5_01), fee: cents(6) },
+  highest_rate: { amount: cents(5_01), fee: cents(6) },
   free_per_day: null,
   effective_from: null,
   minimum_amount: cents(1_00),
@@ -91,7 +91,7 @@ const examples: Readonly<Record<ApprovalKindName, readonly Example[]>> = {
   staff_limits: [
     [
       staffLimits,
-      'Set what one person may do alone: credits $25.00, $100.00 a day, earnings $26.00, lines $27.00, refunds $28.00',
+      'Set what one person may do alone: credits $25.00, $100.00 a day, earnings $26.00, statement lines $27.00, refunds $28.00',
       null,
     ],
   ],
@@ -103,33 +103,33 @@ const examples: Readonly<Record<ApprovalKindName, readonly Example[]>> = {
     ],
     [
       { kind: 'admin_daily_limit', ...member, daily_limit: cents(100_00), is_standard: true },
-      'Let @rose credit $100.00 a day alone, as everybody',
+      'Let @rose credit $100.00 a day alone, the same as everyone else',
       '$100.00',
     ],
   ],
   platform_earning: [
     [
       { kind: 'platform_earning', amount: cents(25_01), type: 'interest', from_user_id: null },
-      'Book $25.01 earned, interest',
+      'Record earnings of $25.01 (interest)',
       '$25.01',
     ],
     [
       { kind: 'platform_earning', amount: cents(25_01), type: 'partner_commission', ...payer },
-      'Book $25.01 earned, partner commission, from @marie',
+      'Record earnings of $25.01 (partner commission) from @marie',
       '$25.01',
     ],
   ],
   earning_reversal: [
     [
       { kind: 'earning_reversal', amount: cents(400_00), type: 'service', booked_on: '2026-11-20' },
-      'Take back $400.00 booked as earned, service, on 20 Nov 2026',
+      'Reverse earnings of $400.00 (service) recorded on 20 Nov 2026',
       '$400.00',
     ],
   ],
   reward_reversal: [
     [
       { kind: 'reward_reversal', ...member, amount: cents(20_00), reward: cents(30_00) },
-      'Take $20.00 of a referral reward back from @rose',
+      'Take back $20.00 of a referral reward from @rose',
       '−$20.00',
     ],
     [
@@ -144,21 +144,21 @@ const examples: Readonly<Record<ApprovalKindName, readonly Example[]>> = {
   dispute_appeal: [
     [
       { kind: 'dispute_appeal', ...member, ...payer, amount: cents(50_00) },
-      'Change a decision: $50.00 to @rose, from @marie',
+      'Change a dispute decision: pay @rose $50.00 from @marie',
       '$50.00',
     ],
   ],
   role_grant: [[{ kind: 'role_grant', ...member, role: 'super_admin' }, 'Make @rose a super admin', null]],
-  role_removal: [[{ kind: 'role_removal', ...member, role: 'admin' }, 'Take the role of an admin from @rose', null]],
+  role_removal: [[{ kind: 'role_removal', ...member, role: 'admin' }, 'Remove @rose as an admin', null]],
   compliance_threshold: [
     [
       { kind: 'compliance_threshold', setting: 'screening_score', before: 85, after: 90 },
-      'Set screening score of compliance from 85 to 90',
+      'Change the compliance setting “screening score” from 85 to 90',
       null,
     ],
     [
       { kind: 'compliance_threshold', setting: 'draining_minimum_cents', before: 200_00, after: 250_50 },
-      'Set draining minimum of compliance from $200.00 to $250.50',
+      'Change the compliance setting “draining minimum” from $200.00 to $250.50',
       null,
     ],
   ],
@@ -166,16 +166,16 @@ const examples: Readonly<Record<ApprovalKindName, readonly Example[]>> = {
     [{ kind: 'sanctions_release', ...member, is_confirmed: false }, 'Clear the sanctions hit of @rose', null],
     [{ kind: 'sanctions_release', ...member, is_confirmed: true }, 'Withdraw the sanctions hit of @rose', null],
   ],
-  balance_unlock: [[{ kind: 'balance_unlock', ...member }, 'Open the locked wallet of @rose', null]],
+  balance_unlock: [[{ kind: 'balance_unlock', ...member }, 'Unlock the wallet of @rose', null]],
   balance_repair: [
     [
       { kind: 'balance_repair', ...member, account: 'available', balance_before: cents(5_00), balance_after: cents(4_00) },
-      'Set right a balance of @rose, from $5.00 to $4.00: Members, available',
+      'Correct a balance of @rose from $5.00 to $4.00: Members, available',
       null,
     ],
     [
       { kind: 'balance_repair', user_id: null, account: 'marketing', balance_before: cents(5_00), balance_after: cents(4_00) },
-      'Set right a balance of the platform, from $5.00 to $4.00: Marketing',
+      'Correct a balance of the platform from $5.00 to $4.00: Marketing',
       null,
     ],
   ],
@@ -210,14 +210,14 @@ const examples: Readonly<Record<ApprovalKindName, readonly Example[]>> = {
     ],
   ],
   fee_rule: [
-    [fee, 'Set the fee of sends to at most $1.00 (dearest: $0.06 of $5.01), from now on, for $1.00 to $2,500.00', null],
+    [fee, 'Set the fee for sends to at most $1.00 (highest rate: $0.06 on $5.01), from now on, for $1.00 to $2,500.00', null],
     [
-      { ...fee, highest: null, dearest: null, free_per_day: cents(20_00), effective_from: '2026-12-24T12:00:00Z' },
-      'Set the fee of sends to nothing, with $20.00 a day free, from 24 Dec 2026',
+      { ...fee, highest: null, highest_rate: null, free_per_day: cents(20_00), effective_from: '2026-12-24T12:00:00Z' },
+      'Set the fee for sends to zero, with $20.00 a day free, from 24 Dec 2026',
       null,
     ],
   ],
-  htg_rate: [[{ kind: 'htg_rate', htg_per_usd: 132.5 }, 'Set the rate of the gourde to 132.5 for $1', null]],
+  htg_rate: [[{ kind: 'htg_rate', htg_per_usd: 132.5 }, 'Set the exchange rate to 132.5 HTG per $1', null]],
   referral_settings: [
     [
       {
@@ -227,7 +227,7 @@ const examples: Readonly<Record<ApprovalKindName, readonly Example[]>> = {
         monthly_budget: cents(500_00),
         is_open: false,
       },
-      'Set referral rewards: $2.00 and $1.00, at most $500.00 a month, closed',
+      'Set referral rewards: $2.00 for the referrer and $1.00 for the new member, at most $500.00 a month, closed',
       null,
     ],
   ],
@@ -235,7 +235,7 @@ const examples: Readonly<Record<ApprovalKindName, readonly Example[]>> = {
     [terms, 'Publish version 3 of the terms, from now on', null],
     [
       { ...terms, document: 'kyc-aml', asks_acceptance: true },
-      'Publish version 3 of the identity and money-laundering policy, from now on; members are asked to accept it',
+      'Publish version 3 of the anti-money-laundering policy, from now on; members are asked to accept it',
       null,
     ],
   ],

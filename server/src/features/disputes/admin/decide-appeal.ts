@@ -169,6 +169,6 @@ export const describeAppeal =
     const asker = appeal ? nameInAction((await staffPeople(database, [appeal.asked_by]))(appeal.asked_by)) : ''
     const ask = amount > (await readAloneMax(database, admin_id, context.clock.now())) ? 'ask to ' : ''
     return amount > 0
-      ? { text: `${ask}change a decision: ${formatUsd(amount)} to ${asker}`, amount: { cents: amount, direction: null } }
+      ? { text: `${ask}change a dispute decision: pay ${asker} ${formatUsd(amount)}`, amount: { cents: amount, direction: null } }
       : { text: `uphold the decision that ${asker} appealed against`, amount: null }
   }
