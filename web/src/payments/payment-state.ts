@@ -1,4 +1,5 @@
 import type { ApiError } from '../api/api-error.ts'
+import type { Store } from '../lib/store.ts'
 import { classifyPaymentError, type PaymentError } from './payment-errors.ts'
 
 /** A payment that was sent to the server with this idempotency key. */
@@ -99,6 +100,9 @@ export function nextPayment<Input>(state: PaymentState<Input>, event: PaymentEve
       return name === 'paid' || name === 'refused' || name === 'offline' ? restingState(earlier) : state
   }
 }
+
+export const dispatch = <Input>(store: Store<PaymentState<Input>>, event: PaymentEvent<Input>): void =>
+  store.set(nextPayment(store.get(), event))
 
 /** The error to show. Null if there is none. */
 export function problemIn<Input>(state: PaymentState<Input>): PaymentError | null {

@@ -24,6 +24,7 @@ afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
   vi.doUnmock('../api/use-channel.ts')
+  vi.doUnmock('../api/staleness.ts')
   vi.useRealTimers()
 })
 
@@ -69,6 +70,14 @@ async function loseAnAnswer(): Promise<void> {
 
 const keys = (): unknown[] => server.inputsOf('send_money').map(({ idempotency_key }) => idempotency_key)
 const card = () => screen.findByRole('region', { name: /\$25\.00 to Wideline\sP\. may already have gone out/ })
+
+test('the form says that the answer was lost before the data is loaded again', async () => {
+  vi.doMock('../api/staleness.ts', () => new Promise(() => undefined))
+  const form = (await anApp()).aForm()
+  act(() => form.current.run(bread))
+  await waitFor(() => expect(form.current.unconfirmedSame(bread)).not.toBeNull())
+  expect(form.current.isBusy).toBe(false)
+})
 
 test('a payment is stored before its answer, and forgotten after it', async () => {
   const { aForm, onDone } = await anApp()

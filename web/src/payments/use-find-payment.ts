@@ -10,14 +10,14 @@ import { useStore } from '../lib/store.ts'
 import { toast } from '../lib/toast.ts'
 import { useTranslations } from '../lib/translations.ts'
 import { cannotArrive, type OutgoingAttempt, type OutgoingStore } from './outgoing-payment.ts'
-import { nextPayment, unconfirmedIn } from './payment-state.ts'
+import { dispatch, unconfirmedIn } from './payment-state.ts'
 
 /**
  * True if the outcome is new: no look-up has found it before, and no retry is running, which reports the outcome itself.
  */
 function settle(store: OutgoingStore, { key }: OutgoingAttempt): boolean {
   const before = store.get()
-  store.set(nextPayment(before, { type: 'outcome_found', key }))
+  dispatch(store, { type: 'outcome_found', key })
   return store.get() !== before
 }
 

@@ -6,7 +6,7 @@ import { toast } from '../lib/toast.ts'
 import { useTranslations } from '../lib/translations.ts'
 import { isSamePayment, openForms, useOutgoingStore, type OutgoingCall, type OutgoingPayment } from './outgoing-payment.ts'
 import { classifyPaymentError } from './payment-errors.ts'
-import { nextPayment, unconfirmedIn } from './payment-state.ts'
+import { dispatch, unconfirmedIn } from './payment-state.ts'
 import { useReceiptOnConflict } from './use-find-payment.ts'
 import { usePayment } from './use-payment.ts'
 
@@ -54,7 +54,7 @@ export function useOutgoingPayment<Call extends OutgoingCall>({
   })
   useLayoutEffect(() => {
     // The error of an earlier form does not concern this one.
-    const clear = () => store.set(nextPayment(store.get(), { type: 'clear' }))
+    const clear = () => dispatch(store, { type: 'clear' })
     clear()
     isOpen.current = true
     openForms.set(openForms.get() + 1)

@@ -3,15 +3,7 @@ import { useEffect, useState } from 'react'
 import type { ChangeName } from '../api/stale-query-types.ts'
 import { isOnline, useOnline } from '../lib/online.ts'
 import { createStore, useStore, type Store } from '../lib/store.ts'
-import {
-  nextPayment,
-  problemIn,
-  ready,
-  unconfirmedIn,
-  type Attempt,
-  type PaymentEvent,
-  type PaymentState,
-} from './payment-state.ts'
+import { dispatch, nextPayment, problemIn, ready, unconfirmedIn, type Attempt, type PaymentState } from './payment-state.ts'
 
 export interface PaymentOptions<Input, Answer> {
   /** The calls that `send` makes. They decide which queries are loaded again (`api/stale-queries.ts`). */
@@ -32,36 +24,38 @@ const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) =
  * A mutation, so that the session watcher sees errors such as a blocked account. `onDone` runs separately, because an
  * error in it does not mean that the call failed. The next attempt waits until the screen shows the result.
  */
-export const paymentMutation = <Input, Answer>(
+const paymentMutation = <Input, Answer>(
   store: Store<PaymentState<Input>>,
   { calls, send, onDone, onFailed }: Pick<PaymentOptions<Input, Answer>, 'calls' | 'send' | 'onDone' | 'onFailed'>,
-): UseMutationOptions<Answer, Error, Attempt<Input>> => {
-  const tell = (event: PaymentEvent<Input>): void => store.set(nextPayment(store.get(), event))
-  return {
-    mutationKey: calls,
-    mutationFn: ({ input, key }) => send(input, key),
-    onSuccess: (answer, { input }) => {
-      tell({ type: 'paid' })
-      queueMicrotask(() => onDone(answer, input))
-      setTimeout(() => tell({ type: 'clear' }))
-    },
-    onError: (error) => onFailed?.(error),
-    // Runs after the reload, so that the error is shown beside the current data.
-    onSettled: (_answer, error) => {
-      if (error) tell({ type: 'failed', error })
-    },
-  }
-}
+): UseMutationOptions<Answer, Error, Attempt<Input>> => ({
+  mutationKey: calls,
+  mutationFn: ({ input, key }) => send(input, key),
+  onSuccess: (answer, { input }) => {
+    dispatch(store, { type: 'paid' })
+    queueMicrotask(() => onDone(answer, input))
+    setTimeout(() => dispatch(store, { type: 'clear' }))
+  },
+  onError: (error) => {
+    onFailed?.(error)
+    const next = nextPayment(store.get(), { type: 'failed', error })
+    // Not after the reload, because the network that lost the answer may lose that too.
+    if (next.name !== 'refused') store.set(next)
+  },
+  // Runs after the reload, so that a refusal is shown beside the current data.
+  onSettled: (_answer, error, attempt) => {
+    const state = store.get()
+    if (error && state.name === 'sending' && state.attempt === attempt) dispatch(store, { type: 'failed', error })
+  },
+})
 
 /** Moves money at most once until the outcome is known, however often `run` is called. */
 export function usePayment<Input, Answer>({ store: given, isSame = isEqual, ...options }: PaymentOptions<Input, Answer>) {
   const [store] = useState(() => given ?? createStore<PaymentState<Input>>(ready))
   const state = useStore(store)
-  const tell = (event: PaymentEvent<Input>): void => store.set(nextPayment(store.get(), event))
   const { mutate } = useMutation(paymentMutation(store, options))
   const isBackOnline = useOnline() && state.name === 'offline'
   useEffect(() => {
-    if (isBackOnline) store.set(nextPayment(store.get(), { type: 'clear' }))
+    if (isBackOnline) dispatch(store, { type: 'clear' })
   }, [isBackOnline, store])
   return {
     isBusy: state.name === 'sending' || state.name === 'paid',
@@ -72,7 +66,7 @@ export function usePayment<Input, Answer>({ store: given, isSame = isEqual, ...o
       const first = unconfirmedIn(store.get())
       const repeated = first && isSame(first.input, input) ? first.input : input
       const before = store.get()
-      tell({
+      dispatch(store, {
         type: 'send',
         attempt: { key: crypto.randomUUID(), input: repeated, sent_at_ms: Date.now() },
         isOnline: isOnline(),
@@ -81,6 +75,6 @@ export function usePayment<Input, Answer>({ store: given, isSame = isEqual, ...o
       if (after !== before && after.name === 'sending') mutate(after.attempt)
     },
     /** Removes the error. An attempt with an unknown outcome and its idempotency key remain. */
-    clear: () => tell({ type: 'clear' }),
+    clear: () => dispatch(store, { type: 'clear' }),
   }
 }

@@ -15,7 +15,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Dialog } from '../../../ui/sheet.tsx'
 import { RowsSkeleton } from '../../../ui/skeleton.tsx'
-import { nextPayment, unconfirmedIn, type PaymentEvent, type PaymentState } from '../../../payments/payment-state.ts'
+import { dispatch, unconfirmedIn, type PaymentEvent, type PaymentState } from '../../../payments/payment-state.ts'
 import { adminPaths } from '../../paths.ts'
 import { ActionSummary } from '../action-summary.tsx'
 import { linkStyle } from '../link-style.ts'
@@ -69,7 +69,7 @@ function usePrepared<Answer>(ways: readonly ConfirmedCall<Answer>[], failed: str
 
 /** Throws `NotSent` if there is no network. */
 async function attempt<Answer>(attempts: Store<PaymentState<null>>, key: string, call: () => Promise<Answer>): Promise<Answer> {
-  const tell = (event: PaymentEvent<null>): void => attempts.set(nextPayment(attempts.get(), event))
+  const tell = (event: PaymentEvent<null>): void => dispatch(attempts, event)
   tell({ type: 'send', attempt: { key, input: null, sent_at_ms: Date.now() }, isOnline: isOnline() })
   if (attempts.get().name !== 'sending') throw new NotSent()
   try {
