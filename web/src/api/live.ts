@@ -5,7 +5,7 @@ import { queryClient } from './query-client.ts'
 import { createRealtime, type RealtimeStatus } from './realtime.ts'
 import { renewSession } from './refresh-session.ts'
 import { getSession, onSession } from './session.ts'
-import { eventReceived, followConnection, queriesOf } from './staleness.ts'
+import { refreshAfterEvent, followConnection, queriesOf } from './staleness.ts'
 import { stepUp } from './step-up.ts'
 
 /** True if a security flag blocks this account itself, not only its network. */
@@ -33,8 +33,8 @@ export function createLiveConnection(status: Store<RealtimeStatus>) {
     isBlocked: isLockedOut,
     onSubscribed: catchUp.subscribed,
     onEvent: (message) => {
-      catchUp.eventReceived(message.channel)
-      eventReceived(queryClient, message)
+      catchUp.refreshAfterEvent(message.channel)
+      refreshAfterEvent(queryClient, message)
     },
     status,
   })

@@ -43,12 +43,12 @@ class PatientQueryClient extends QueryClient {
 }
 
 /**
- * Makes stale what these calls make stale. Loads the table with the first call. Without the table, everything is stale.
+ * Invalidates the queries that `stale-queries.ts` lists for these calls, or all queries if that file cannot be loaded.
  * Resolves once the caller may show the outcome.
  */
 export const refreshAfter = (calls: readonly ChangeName[], error: Error | null = null): Promise<void> =>
   import('./staleness.ts').then(
-    ({ callsSettled }) => callsSettled(queryClient, calls, error),
+    ({ refreshAfterCalls }) => refreshAfterCalls(queryClient, calls, error),
     () => void queryClient.invalidateQueries(),
   )
 

@@ -166,7 +166,7 @@ export const calls = {
   accept_legal_documents: { errors: { NOT_FOUND: ['get_legal_to_accept'] } },
 } as const satisfies CallTable<Exclude<MemberChangeName, keyof typeof nothingStale>>
 
-/** What each event makes stale. The profile is missing, because each app’s shell loads it without a cached query. */
+/** The queries that each event makes stale. No query has the profile, because each app’s shell loads it without one. */
 export const channels: ChannelTable<MemberChannel> = {
   profile: {
     queries: ['get_account_settings', 'list_identity_documents', 'get_limits'],

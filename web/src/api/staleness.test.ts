@@ -3,13 +3,13 @@ import type { ErrorCode } from '@hai/contract/errors'
 import { afterEach, beforeEach, expect, expectTypeOf, test, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { queryClient, refreshAfter } from './query-client.ts'
-import { callsSettled, eventReceived, followConnection } from './staleness.ts'
+import { refreshAfterCalls, refreshAfterEvent, followConnection } from './staleness.ts'
 import type { CallTable, ChangeName, QueryName } from './stale-query-types.ts'
 import { anActivityItem } from './test-activity-item.ts'
 
 const failure = (code: ErrorCode | 'OFFLINE') => new ApiError({ code, message: '', request_id: null })
 const isStale = (...key: readonly unknown[]) => queryClient.getQueryState(key)?.isInvalidated
-const settle = (call: ChangeName, error: Error | null = null) => callsSettled(queryClient, [call], error)
+const settle = (call: ChangeName, error: Error | null = null) => refreshAfterCalls(queryClient, [call], error)
 
 const cached = (...names: readonly QueryName[]): void => names.forEach((name) => queryClient.setQueryData([name], 'known'))
 
@@ -72,7 +72,7 @@ test('a payment loads the balance again only if no event can bring it', async ()
 
 test('two calls that make the same list stale load it once', async () => {
   const lists = [onScreen('list_schedules'), onScreen('get_dashboard')]
-  await callsSettled(queryClient, ['skip_run', 'unskip_run', 'undo_send'], null)
+  await refreshAfterCalls(queryClient, ['skip_run', 'unskip_run', 'undo_send'], null)
   expect(lists.map(({ requests }) => requests.length)).toEqual([1, 1])
 })
 
@@ -119,16 +119,16 @@ test('an event makes stale what its record names', () => {
   queryClient.setQueryData(other, 'known')
   cached('get_dashboard', 'get_pay_link', 'list_recent_recipients')
   const paidLink = anActivityItem({ id: 't1', kind: 'quick_pay', direction: 'in' })
-  eventReceived(queryClient, { channel: 'wallet', event: 'activity', record: paidLink })
+  refreshAfterEvent(queryClient, { channel: 'wallet', event: 'activity', record: paidLink })
   expect([isStale(...receipt), isStale(...other), isStale('get_pay_link'), isStale('get_dashboard')]).toEqual([
     true,
     false,
     true,
     false,
   ])
-  eventReceived(queryClient, { channel: 'wallet', event: 'recipients', record: {} })
+  refreshAfterEvent(queryClient, { channel: 'wallet', event: 'recipients', record: {} })
   expect([isStale('get_dashboard'), isStale('list_recent_recipients')]).toEqual([true, true])
-  eventReceived(queryClient, { channel: 'no such channel', event: 'update', record: {} })
+  refreshAfterEvent(queryClient, { channel: 'no such channel', event: 'update', record: {} })
 })
 
 test('a refund request refetches its receipt and the dashboard; another message does not', () => {
@@ -136,7 +136,7 @@ test('a refund request refetches its receipt and the dashboard; another message 
   queryClient.setQueryData(receipt, 'known')
   cached('get_dashboard')
   const receive = (type: string) =>
-    eventReceived(queryClient, { channel: 'notifications', event: 'insert', record: { type, reference_id: 't1' } })
+    refreshAfterEvent(queryClient, { channel: 'notifications', event: 'insert', record: { type, reference_id: 't1' } })
   receive('message')
   expect([isStale(...receipt), isStale('get_dashboard')]).toEqual([false, false])
   receive('money_request_back')

@@ -62,10 +62,10 @@ function applyChange(client: QueryClient, { done = nothing, dropped = nothing }:
 const isAnswered = (error: ApiError): boolean => !hasCode(error, 'OFFLINE', 'INTERNAL', 'UNAVAILABLE')
 
 /**
- * Makes stale what the calls have changed, or what an error shows to be outdated. Resolves once the caller may show the
- * outcome. An error that was not sent to the server makes nothing stale.
+ * Invalidates the queries that the table lists for the calls, or for their error. Resolves once the caller may show the
+ * outcome. Invalidates nothing if the call was not sent.
  */
-export async function callsSettled(client: QueryClient, names: readonly ChangeName[], error: Error | null): Promise<void> {
+export async function refreshAfterCalls(client: QueryClient, names: readonly ChangeName[], error: Error | null): Promise<void> {
   const entries = names.map((name) => asEntry(known.calls[name] ?? nothing))
   const listOf = (field: keyof Omit<StaleAfterCall, 'errors'>): StaleList => entries.flatMap((entry) => entry[field] ?? nothing)
   if (error === null) {
@@ -81,8 +81,8 @@ export async function callsSettled(client: QueryClient, names: readonly ChangeNa
   }
 }
 
-/** Makes stale what the event has changed, except the queries that the features patch with its record. */
-export function eventReceived(client: QueryClient, { channel, event, record }: LiveEvent): void {
+/** Invalidates the queries that the table lists for the event. Features patch the others with its record. */
+export function refreshAfterEvent(client: QueryClient, { channel, event, record }: LiveEvent): void {
   const entry = known.channels[channel]?.events[event] ?? nothing
   applyChange(client, asEntry(typeof entry === 'function' ? entry(record) : entry))
 }

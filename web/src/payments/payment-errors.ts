@@ -18,7 +18,7 @@ export class NotSent extends Error {}
  * Errors that the server raises before it looks up the idempotency key. They do not tell whether an earlier attempt
  * without an answer succeeded.
  */
-const atTheDoor = [
+const raisedBeforeKeyLookup = [
   'UNAUTHENTICATED',
   'ACCOUNT_BLOCKED',
   'PENDING_APPROVAL',
@@ -37,7 +37,7 @@ const atTheDoor = [
 export function classifyPaymentError(error: unknown, { isOpen }: { isOpen: boolean }): PaymentError {
   if (error instanceof NotSent && !isOpen) return { kind: 'offline' }
   if (!(error instanceof ApiError)) return { kind: 'unknown' }
-  const isUnknown = hasCode(error, 'OFFLINE', 'INTERNAL', 'UNAVAILABLE') || (isOpen && hasCode(error, ...atTheDoor))
+  const isUnknown = hasCode(error, 'OFFLINE', 'INTERNAL', 'UNAVAILABLE') || (isOpen && hasCode(error, ...raisedBeforeKeyLookup))
   return isUnknown ? { kind: 'unknown', request_id: error.request_id } : { kind: 'refused', error }
 }
 

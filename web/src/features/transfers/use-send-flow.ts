@@ -1,12 +1,15 @@
+import type { Output } from '@hai/contract/contract'
 import type { Cents } from '@hai/contract/money'
-import { useLocation } from 'wouter'
+import { useQuery } from '@tanstack/react-query'
 import { useReducer, useRef, useState, useEffect, useEffectEvent } from 'react'
+import { useLocation } from 'wouter'
 import { api } from '../../api/api.ts'
-import { useDuplicatePayment } from '../../payments/find-duplicate-payment.ts'
 import { closeOverlay, type Overlays } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSteps } from '../../lib/use-steps.ts'
+import { useDuplicatePayment } from '../../payments/find-duplicate-payment.ts'
 import type { OutgoingPayment } from '../../payments/outgoing-payment.ts'
+import { useLiveQuote } from '../../payments/use-live-quote.ts'
 import { useOutgoingPayment } from '../../payments/use-outgoing-payment.ts'
 import {
   firstStep,
@@ -19,9 +22,6 @@ import {
   type Step,
   personOf,
 } from './send-flow.ts'
-import type { Output } from '@hai/contract/contract'
-import { useQuery } from '@tanstack/react-query'
-import { useLiveQuote } from '../../payments/use-live-quote.ts'
 
 export const useQuote = (person: Person | null, amount: Cents | null, faceToFace: boolean) =>
   useLiveQuote(
