@@ -121,9 +121,9 @@ test('a falsified balance is found, traced to its row, repaired and unlocked, by
   await page.getByRole('button', { name: 'Ask to unlock' }).click()
   await dialog(page).getByRole('textbox', { name: 'Reason' }).fill('Set right, every row fits.')
   await dialog(page).getByRole('button', { name: 'Continue' }).click()
-  await confirmAction(page, asker, `open the locked wallet of @${marie.hai_tag}`)
+  await confirmAction(page, asker, `unlock the wallet of @${marie.hai_tag}`)
   await expect(page.getByText('It waits for a second pair of eyes')).toBeVisible()
-  await approve(browser, boss, marie, { summary: `open the locked wallet of @${marie.hai_tag}`, said: 'User Unlocked' })
+  await approve(browser, boss, marie, { summary: `unlock the wallet of @${marie.hai_tag}`, said: 'User Unlocked' })
   await page.reload()
   await expect(page.getByText('Wallet: Open')).toBeVisible()
   const before = await balanceOf(marie)
@@ -235,7 +235,7 @@ test('checks, validations, alerts and locks report success and failure', async (
     await dialog(staffPage).getByRole('button', { name: 'Continue' }).click()
     await expect(staffPage.getByRole('dialog', { name: 'Confirm this action' })).toBeVisible()
   }
-  const summary = `open the locked wallet of @${rose.hai_tag}`
+  const summary = `unlock the wallet of @${rose.hai_tag}`
   await confirmAction(other, quick, summary)
   await expect(toastOf(other, 'Unlock asked for')).toBeVisible()
   await confirmAction(page, slow, summary)
