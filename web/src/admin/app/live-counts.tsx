@@ -1,9 +1,10 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState, createContext, use } from 'react'
 import type { AdminBadges } from '@hai/contract/overview'
 import { api } from '../../api/api.ts'
 import type { QueryName } from '../../api/stale-query-types.ts'
 import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
+import { queryClient } from '../../api/query-client.ts'
 import { throttle } from '../../lib/throttle.ts'
 import { waiting } from './stale-queries.ts'
 
@@ -22,23 +23,22 @@ const STALE_MS = 60_000
 const READ_AGAIN_EVERY_MS = 5_000
 const nothingKnown: Badges = {}
 
-const reload = (client: QueryClient, names: readonly QueryName[]): void => {
-  for (const name of names) void client.invalidateQueries({ queryKey: [name] })
+const reload = (names: readonly QueryName[]): void => {
+  for (const name of names) void queryClient.invalidateQueries({ queryKey: [name] })
 }
 
 export function LiveCounts({ children }: { children: ReactNode }) {
-  const client = useQueryClient()
   const options = api.get_admin_badges.query()
   const { data } = useQuery({ ...options, staleTime: STALE_MS, refetchInterval: usePollingFallback() })
-  const [whatWaits] = useState(() => throttle(() => reload(client, waiting), READ_AGAIN_EVERY_MS))
+  const [whatWaits] = useState(() => throttle(() => reload(waiting), READ_AGAIN_EVERY_MS))
   useEffect(() => whatWaits.stop, [whatWaits])
   useChannel(
     'admin:counts',
     ({ record }) => {
-      client.setQueryData(options.queryKey, record)
+      queryClient.setQueryData(options.queryKey, record)
       whatWaits.ask()
     },
-    () => reload(client, ['get_admin_badges', 'get_admin_overview']),
+    () => reload(['get_admin_badges', 'get_admin_overview']),
   )
   useChannel('admin:alerts')
   return <BadgesContext value={data ?? nothingKnown}>{children}</BadgesContext>

@@ -1,10 +1,11 @@
 import type { WholeCase } from '@hai/contract/dispute-case'
 import { STATEMENT_MAX } from '@hai/contract/bounds'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { errorMessage } from '../../api/error-messages.ts'
+import { queryClient } from '../../api/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
@@ -41,12 +42,11 @@ export function Notes({ dispute: { id: dispute_id, events } }: { dispute: WholeC
 function AddNote({ dispute_id }: { dispute_id: string }) {
   const t = useTranslations('admin_disputes')
   const { profile } = useAuth()
-  const cache = useQueryClient()
   const [body, setBody] = useState('')
   const add = useMutation({
     mutationFn: () => api.admin_note_dispute({ dispute_id, admin_id: profile.id, body: body.trim() }),
     onSuccess: (dispute) => {
-      cache.setQueryData(api.admin_get_dispute.query({ dispute_id }).queryKey, dispute)
+      queryClient.setQueryData(api.admin_get_dispute.query({ dispute_id }).queryKey, dispute)
       setBody('')
       toast({ title: t('noted') })
     },

@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import type { Output } from '@hai/contract/contract'
 import { api } from '../../api/api.ts'
 import { errorDataOf, hasCode } from '../../api/api-error.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { errorMessage } from '../../api/error-messages.ts'
+import { queryClient } from '../../api/query-client.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { saveFile, fromBase64 } from '../../lib/save-file.ts'
 import { toast } from '../../lib/toast.ts'
@@ -103,10 +104,9 @@ function Take({ copy }: { copy: Copy }) {
 function Ask({ again }: { again: boolean }) {
   const t = useTranslations('export')
   const language = useLanguage()
-  const cache = useQueryClient()
   const ask = useMutation({
     mutationFn: () => api.export_my_data(),
-    onSuccess: (copy) => cache.setQueryData(api.get_my_data_export.query().queryKey, { export: copy }),
+    onSuccess: (copy) => queryClient.setQueryData(api.get_my_data_export.query().queryKey, { export: copy }),
   })
   const limit = errorDataOf(ask.error, 'RATE_LIMITED')
   return (

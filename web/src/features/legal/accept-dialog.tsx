@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { errorMessage } from '../../api/error-messages.ts'
+import { queryClient } from '../../api/query-client.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,7 +15,6 @@ export function AcceptDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('legal')
   const day = useDay()
   const language = useLanguage()
-  const cache = useQueryClient()
   const due = api.get_legal_to_accept.query({ language })
   const { data } = useQuery({ ...due, staleTime: Infinity })
   const items = data?.items ?? []
@@ -22,7 +22,7 @@ export function AcceptDialog({ onClose }: { onClose: () => void }) {
     mutationKey: ['accept_legal_documents'],
     mutationFn: () => api.accept_legal_documents({ version_ids: items.map(({ version_id }) => version_id), language }),
     onSuccess: (left) => {
-      cache.setQueryData(due.queryKey, left)
+      queryClient.setQueryData(due.queryKey, left)
       onClose()
     },
   })

@@ -1,7 +1,8 @@
 import type { CodeChannel } from '@hai/contract/phone'
 import type { Output } from '@hai/contract/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
+import { queryClient } from '../../api/query-client.ts'
 
 const SECOND_MS = 1_000
 
@@ -36,7 +37,6 @@ function standingOf({ available, pending, locked_seconds }: Output<'get_phone_ve
 const key = [...api.get_phone_verification.key, 'standing'] as const
 
 export function useVerification({ onVerified }: { onVerified: () => void }) {
-  const queryClient = useQueryClient()
   const standing = useQuery({
     queryKey: key,
     queryFn: async () => standingOf(await api.get_phone_verification()),

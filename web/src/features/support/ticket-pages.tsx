@@ -1,12 +1,13 @@
 import type { WholeTicket } from '@hai/contract/support'
 import { TICKET_FILES_MAX, TICKET_GUEST_FILES_MAX } from '@hai/contract/support-values'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { downloadFile } from '../../api/download-file.ts'
 import { uploadChosen } from '../../api/upload-picture.ts'
 import { usePollingFallback } from '../../api/use-channel.ts'
+import { queryClient } from '../../api/query-client.ts'
 import { contactPath } from '../../lib/support-paths.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -45,7 +46,6 @@ export function MemberTicket({ ticket_id }: { ticket_id: string }) {
 
 /** Polls, because guests have no live connection. */
 export function LinkTicket({ token }: { token: string }) {
-  const cache = useQueryClient()
   const query = api.read_ticket_link.query({ token })
   const ticketQuery = useQuery({ ...query, refetchInterval: POLL_MS, refetchOnMount: 'always' })
   return (
@@ -54,7 +54,7 @@ export function LinkTicket({ token }: { token: string }) {
         <Conversation
           ticket={ticket}
           picturesMax={TICKET_GUEST_FILES_MAX}
-          onChanged={(changed) => cache.setQueryData(query.queryKey, changed)}
+          onChanged={(changed) => queryClient.setQueryData(query.queryKey, changed)}
           calls={{
             write: async ({ chosen, ...input }) =>
               api.add_ticket_link_message({ token, ...input, pictures: await shrinkPictures(chosen) }),

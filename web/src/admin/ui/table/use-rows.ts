@@ -1,5 +1,6 @@
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery, type InfiniteData } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { queryClient } from '../../../api/query-client.ts'
 import { POLLING } from '../polling.ts'
 import { mergeNewRows } from './merge-new-rows.ts'
 import { PAGE_ROWS, readPage, type ListInput, type ListName, type Page, type RowOf } from './list-call.ts'
@@ -24,15 +25,14 @@ export function useRows<Name extends ListName>(list: Name, input: ListInput, { p
     refetchInterval: ({ state }) => polling === 'polls' && !isLong(state.data?.pages.length ?? 0) && POLLING.refetchInterval,
   })
   const pages = query.data?.pages
-  const cache = useQueryClient()
   useQuery({
     queryKey: [list, 'top', input],
     queryFn: async () => {
       const { items } = await readPage(list, { ...input, limit: PAGE_ROWS })
-      const read = cache.getQueryData<InfiniteData<Page<RowOf<Name>>>>(queryKey)
+      const read = queryClient.getQueryData<InfiniteData<Page<RowOf<Name>>>>(queryKey)
       const merged = read && mergeNewRows(read.pages, items, rowKey)
-      if (merged) cache.setQueryData(queryKey, { ...read, pages: merged })
-      else void cache.invalidateQueries({ queryKey })
+      if (merged) queryClient.setQueryData(queryKey, { ...read, pages: merged })
+      else void queryClient.invalidateQueries({ queryKey })
       return items.length
     },
     enabled: polling === 'polls' && isLong(pages?.length ?? 0) && !query.isPlaceholderData,
