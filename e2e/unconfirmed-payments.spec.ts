@@ -134,23 +134,6 @@ test('offline, nothing claims that a lost payment was not sent', async ({ page, 
   await expectReceipt(page, '$25.00')
 })
 
-test('a captive portal’s page instead of an answer is not a success', async ({ page }) => {
-  const { payer } = await aPayerAtCheck(page)
-  await page.route('**/rpc/find_payment', (route) => route.abort())
-  await page.route(
-    '**/rpc/send_money',
-    async (route) => {
-      await route.fetch()
-      await route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Sign in to this network</h1>' })
-    },
-    { times: 1 },
-  )
-  await sendUnheard(page)
-  await dialog(page).getByRole('button', { name: 'Try again: send $25.00' }).click()
-  await expect(dialog(page).getByText('Wideline has your $25.00')).toBeVisible()
-  expect(await balanceOf(payer)).toBe(74_72)
-})
-
 /** Each brings a payment to its last button. Returns the payer, the button and the balance after one payment. */
 const ways = {
   'a send': async (page: Page) => {
