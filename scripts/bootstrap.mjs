@@ -29,6 +29,7 @@ const verbs = {
   test: { before: [], commands: [['scripts/test.ts']] },
   bench: { before: [buildWeb], commands: [['bench/main.ts']] },
   torture: { before: [], commands: [['torture/main.ts']] },
+  'test:browsers': { before: [buildWeb], commands: [['scripts/test-browsers.ts']] },
   'test:money': { before: [], commands: [['torture/money.ts']] },
   audit: { before: [], commands: [['scripts/audit.ts']] },
   fuzz: { before: [], commands: [['scripts/fuzz.ts']] },

@@ -12,9 +12,14 @@ export interface Driver {
   readonly press: (key: 'Escape') => Promise<void>
 }
 
+export interface StartedBrowser {
+  readonly driver: Driver
+  readonly stop: () => Promise<void>
+}
+
 type Kind = 'button' | 'link' | 'field' | 'choice'
 
-/** What a smoke flow can do with a page. Names are regular expressions. Each function waits for its element. */
+/** What a smoke flow can do with a page. Names are regular expressions. An action waits for a visible, enabled control. */
 export interface Screen {
   readonly open: (path: string) => Promise<void>
   readonly enter: (member: TestMember, path?: string) => Promise<void>
@@ -44,7 +49,10 @@ function findControl(kind: Kind, pattern: string): Element | undefined {
     return (element.getAttribute('aria-label') ?? text).replace(/\s+/g, ' ').trim()
   }
   return [...scope.querySelectorAll(selectors[kind])].find(
-    (element) => element.getClientRects().length > 0 && new RegExp(pattern).test(nameOf(element)),
+    (element) =>
+      element.getClientRects().length > 0 &&
+      !element.matches(':disabled, [aria-disabled=true]') &&
+      new RegExp(pattern).test(nameOf(element)),
   )
 }
 

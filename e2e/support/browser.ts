@@ -10,7 +10,7 @@ export interface Browser {
   readonly env: Readonly<Record<string, string>>
 }
 
-const onPath = (name: string): string | undefined =>
+export const onPath = (name: string): string | undefined =>
   (process.env.PATH ?? '')
     .split(delimiter)
     .map((folder) => join(folder, name))
@@ -34,15 +34,18 @@ async function packagedBrowser(): Promise<Browser | undefined> {
   const folder = join(tmpdir(), `hai-browser-${version}-${process.getuid?.() ?? 0}`)
   mkdirSync(folder, { recursive: true })
 
-  // Without these variables the package unpacks the browser into the shared temporary folder, and does not unpack its
-  // libraries.
-  const before = process.env.TMPDIR
+  // Without the first two variables the package unpacks the browser into the shared temporary folder, and does not unpack
+  // its libraries. It sets the other two, with which other browsers find no fonts or the wrong libraries.
+  const names = ['TMPDIR', 'AWS_LAMBDA_JS_RUNTIME', 'FONTCONFIG_PATH', 'LD_LIBRARY_PATH']
+  const before = names.map((name) => [name, process.env[name]] as const)
   process.env.TMPDIR = folder
   process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs20.x'
   const { default: packaged } = await import('@sparticuz/chromium')
   const executablePath = await packaged.executablePath()
-  if (before === undefined) delete process.env.TMPDIR
-  else process.env.TMPDIR = before
+  for (const [name, value] of before) {
+    if (value === undefined) Reflect.deleteProperty(process.env, name)
+    else process.env[name] = value
+  }
   return { executablePath, env: { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_FILE: fontSettings(folder) } }
 }
 
