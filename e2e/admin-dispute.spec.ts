@@ -167,6 +167,7 @@ test('a member who got too little cash is refunded in part, and the decision pre
   await decide.getByRole('radio', { name: /^Approve refund/ }).check()
   await expect(decide).toContainText('Member, payer gets$20.47')
   await decide.getByLabel('How much comes back, in US dollars').fill('20')
+  await decide.getByLabel('How much comes back, in US dollars').blur()
   await expect(decide.getByText('More than can come back, or no amount.')).toBeVisible()
   await decide.getByLabel('How much comes back, in US dollars').fill('5')
   await expect(decide).toContainText('Member, payer gets$5.00')

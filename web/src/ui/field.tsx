@@ -98,6 +98,12 @@ export function Field({ label, hint, error, good, icon: Icon, before, after, tal
   )
 }
 
+/** What `useForm` returns for a field. */
+export interface ShownError<Error = ReactNode> {
+  error: Error | undefined
+  onBlur: (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => void
+}
+
 interface FormOptions<Errors> {
   /** The error of each field, as a text or code. Falsy if the field is valid. */
   errors: Errors
@@ -128,9 +134,9 @@ export function useForm<Errors extends Readonly<Record<string, unknown>>>({
       setTimeout(() => (isSending.current = false))
       onSubmit()
     },
-    field: <Name extends keyof Errors>(name: Name) => ({
+    field: <Name extends keyof Errors>(name: Name): ShownError<Errors[Name]> => ({
       error: shown.includes(name) ? errors[name] : undefined,
-      onBlur: ({ target }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      onBlur: ({ target }) => {
         if (target.value !== '') setShown([...shown, name])
       },
     }),

@@ -6,11 +6,10 @@ import {
 } from '@hai/contract/adjustment-reasons'
 import { formatUsd } from '@hai/contract/money'
 import { Tag, Users } from 'lucide-react'
-import { useState, type SyntheticEvent } from 'react'
 import type { AdminDailyLimits } from '@hai/contract/adjustments'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, type ShownError, useForm } from '../../ui/field.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Picker } from '../../ui/picker.tsx'
@@ -49,27 +48,30 @@ export interface CreditFormProps {
 
 export function CreditForm({ draft, onDraft, preview, isBusy, problem, onSubmit }: CreditFormProps) {
   const t = useTranslations('admin_adjustments')
-  const [isTried, setTried] = useState(false)
   const amount = amountOf(draft)
   const change = (part: Partial<CreditDraft>) => onDraft({ ...draft, ...part })
   const needsTwo = preview && amount !== null ? preview.needs_approval : []
-  function submit(event: SyntheticEvent): void {
-    event.preventDefault()
-    setTried(true)
-    const command = commandOf(draft)
-    if (command) onSubmit(command)
-  }
+  const command = commandOf(draft)
+  const form = useForm({
+    errors: {
+      member: !draft.member && t('member_missing'),
+      amount: amount === null && t('amount_wrong'),
+      reason: !isReasonLongEnough(draft) && t('reason_short', { minimum: ADJUSTMENT_REASON_MIN }),
+    },
+    isBusy,
+    onSubmit: () => command && onSubmit(command),
+  })
   const text = amount === null ? '' : formatUsd(amount)
   return (
     <Panel title={t('credit_a_wallet')}>
-      <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
+      <form noValidate onSubmit={form.submit} className="grid grid-cols-1 gap-4">
         <MemberField
           label={t('member')}
           chosen={draft.member}
-          error={isTried && !draft.member ? t('member_missing') : undefined}
+          error={form.field('member').error}
           onChoose={(member) => change({ member })}
         />
-        <AmountAndCode draft={draft} change={change} isTried={isTried} />
+        <AmountAndCode draft={draft} change={change} shown={form.field('amount')} />
         <LongField
           label={t('reason')}
           rows={3}
@@ -79,9 +81,9 @@ export function CreditForm({ draft, onDraft, preview, isBusy, problem, onSubmit 
             minimum: ADJUSTMENT_REASON_MIN,
             maximum: ADJUSTMENT_REASON_MAX,
           })}
-          error={isTried && !isReasonLongEnough(draft) ? t('reason_short', { minimum: ADJUSTMENT_REASON_MIN }) : undefined}
           value={draft.reason}
           onChange={(reason) => change({ reason })}
+          {...form.field('reason')}
         />
         <LongField
           label={t('notes')}
@@ -117,14 +119,13 @@ export function CreditForm({ draft, onDraft, preview, isBusy, problem, onSubmit 
 function AmountAndCode({
   draft,
   change,
-  isTried,
+  shown,
 }: {
   draft: CreditDraft
   change: (part: Partial<CreditDraft>) => void
-  isTried: boolean
+  shown: ShownError
 }) {
   const t = useTranslations('admin_adjustments')
-  const amount = amountOf(draft)
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
       <Field
@@ -133,9 +134,9 @@ function AmountAndCode({
         inputMode="decimal"
         autoComplete="off"
         hint={t('amount_hint')}
-        error={(isTried || draft.typed !== '') && amount === null ? t('amount_wrong') : undefined}
         value={draft.typed}
         onChange={(event) => change({ typed: event.target.value })}
+        {...shown}
       />
       <Picker
         variant="field"

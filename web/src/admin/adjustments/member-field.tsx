@@ -3,7 +3,7 @@ import { SEARCH_MIN } from '@hai/contract/overview-values'
 import type { StaffPerson } from '@hai/contract/staff-person'
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { api } from '../../api/api.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { useTranslations } from '../../lib/translations.ts'
@@ -20,7 +20,7 @@ const SHOWN_MAX = 6
 export interface MemberFieldProps {
   label: string
   chosen: StaffPerson | null
-  error?: string | undefined
+  error?: ReactNode
   onChoose: (member: StaffPerson | null) => void
 }
 

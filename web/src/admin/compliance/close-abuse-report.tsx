@@ -1,9 +1,11 @@
 import { CLOSING_NOTE_MAX, CLOSING_NOTE_MIN, type ReportOutcome } from '@hai/contract/report-categories'
 import type { WholeReport } from '@hai/contract/abuse-reports-admin'
+import { useRef } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
+import { useForm } from '../../ui/field.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { useConfirmedAction } from '../ui/confirmed-action/use-confirmed-action.tsx'
 import { MemberName } from '../ui/member-name.tsx'
@@ -73,20 +75,29 @@ function Form({ isBusy, onClose }: FormProps) {
   const t = useTranslations('admin_abuse_reports')
   const note = useReason({ min: CLOSING_NOTE_MIN, max: CLOSING_NOTE_MAX })
   const bounds = { minimum: CLOSING_NOTE_MIN, maximum: CLOSING_NOTE_MAX }
-  function close(outcome: ReportOutcome): void {
-    const given = note.take()
-    if (given !== null) onClose({ outcome, note: given })
-  }
+  const outcome = useRef<ReportOutcome>('no_action')
+  const form = useForm({
+    errors: { note: note.isShort },
+    isBusy,
+    onSubmit: () => onClose({ outcome: outcome.current, note: note.text }),
+  })
   return (
-    <>
-      <ReasonField of={note} label={t('note')} hint={t('note_hint', bounds)} short={t('note_short', bounds)} rows={3} />
-      <Button kind="edge" wide busy={isBusy} onClick={() => close('no_action')}>
+    <form noValidate onSubmit={form.submit} className="grid grid-cols-1 gap-3">
+      <ReasonField
+        of={note}
+        shown={form.field('note')}
+        label={t('note')}
+        hint={t('note_hint', bounds)}
+        short={t('note_short', bounds)}
+        rows={3}
+      />
+      <Button type="submit" kind="edge" wide busy={isBusy} onClick={() => (outcome.current = 'no_action')}>
         {t('close_no_action')}
       </Button>
-      <Button kind="danger" wide busy={isBusy} onClick={() => close('acted')}>
+      <Button type="submit" kind="danger" wide busy={isBusy} onClick={() => (outcome.current = 'acted')}>
         {t('close_acted')}
       </Button>
       <p className="text-sm text-ink-soft">{t('close_acted_text')}</p>
-    </>
+    </form>
   )
 }

@@ -1,9 +1,10 @@
 import type { ComplianceFlag } from '@hai/contract/compliance'
 import { COMPLIANCE_NOTE_MIN } from '@hai/contract/compliance-values'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useTranslations } from '../../lib/translations.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, type ButtonKind } from '../../ui/button.tsx'
+import { useForm } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { adminPaths } from '../paths.ts'
@@ -46,23 +47,19 @@ export function FlagAnswer(props: AnswerProps) {
 function Open({ flag, decision, isSanctionsMatch, note }: AnswerProps & { isSanctionsMatch: boolean }) {
   const t = useTranslations('admin_compliance')
   return (
-    <FlagForm note={note}>
-      {(say) => (
-        <>
-          {isSanctionsMatch && <p className="text-sm text-ink-soft">{t('confirm_stops')}</p>}
-          {flag.needs_two && <p className="text-sm text-ink-soft">{t('clear_by_two_text')}</p>}
-          <Button
-            kind="main"
-            wide
-            onClick={() => say((given) => (flag.needs_two ? decision.release(given) : decision.resolve('cleared', given)))}
-          >
-            {t(flag.needs_two ? 'clear_by_two' : 'clear')}
-          </Button>
-          <Button kind="danger" wide onClick={() => say((given) => decision.resolve('confirmed', given))}>
-            {t('confirm')}
-          </Button>
-        </>
-      )}
+    <FlagForm
+      note={note}
+      answers={[
+        {
+          text: t(flag.needs_two ? 'clear_by_two' : 'clear'),
+          kind: 'main',
+          send: (given) => (flag.needs_two ? decision.release(given) : decision.resolve('cleared', given)),
+        },
+        { text: t('confirm'), kind: 'danger', send: (given) => decision.resolve('confirmed', given) },
+      ]}
+    >
+      {isSanctionsMatch && <p className="text-sm text-ink-soft">{t('confirm_stops')}</p>}
+      {flag.needs_two && <p className="text-sm text-ink-soft">{t('clear_by_two_text')}</p>}
     </FlagForm>
   )
 }
@@ -70,39 +67,45 @@ function Open({ flag, decision, isSanctionsMatch, note }: AnswerProps & { isSanc
 function Withdraw({ decision, note }: AnswerProps) {
   const t = useTranslations('admin_compliance')
   return (
-    <FlagForm note={note}>
-      {(say) => (
-        <>
-          <p className="text-sm text-ink-soft">{t('withdraw_by_two_text')}</p>
-          <Button wide onClick={() => say(decision.release)}>
-            {t('withdraw_by_two')}
-          </Button>
-        </>
-      )}
+    <FlagForm note={note} answers={[{ text: t('withdraw_by_two'), kind: 'normal', send: decision.release }]}>
+      <p className="text-sm text-ink-soft">{t('withdraw_by_two_text')}</p>
     </FlagForm>
   )
 }
 
-interface FlagFormProps extends Pick<AnswerProps, 'note'> {
-  children: (say: (send: (note: string) => void) => void) => ReactNode
+interface Answer {
+  text: string
+  kind: ButtonKind
+  send: (note: string) => void
 }
 
-function FlagForm({ note, children }: FlagFormProps) {
+interface FlagFormProps extends Pick<AnswerProps, 'note'> {
+  /** Each has its own submit button. */
+  answers: readonly Answer[]
+  children: ReactNode
+}
+
+function FlagForm({ note, answers, children }: FlagFormProps) {
   const t = useTranslations('admin_compliance')
+  const chosen = useRef<Answer>(null)
+  const form = useForm({ errors: { note: note.isShort }, onSubmit: () => chosen.current?.send(note.text) })
   return (
-    <>
+    <form noValidate onSubmit={form.submit} className="grid grid-cols-1 gap-4">
       <ReasonField
         of={note}
+        shown={form.field('note')}
         label={t('note')}
         hint={t('note_hint')}
         short={t('note_short', { minimum: COMPLIANCE_NOTE_MIN })}
         rows={3}
       />
-      {children((send) => {
-        const given = note.take()
-        if (given !== null) send(given)
-      })}
-    </>
+      {children}
+      {answers.map((answer) => (
+        <Button key={answer.text} type="submit" kind={answer.kind} wide onClick={() => (chosen.current = answer)}>
+          {answer.text}
+        </Button>
+      ))}
+    </form>
   )
 }
 

@@ -7,7 +7,7 @@ import { api } from '../../api/api.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, useForm } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useConfirmedAction } from '../ui/confirmed-action/use-confirmed-action.tsx'
 import { FigureTable } from '../ui/figure-table.tsx'
@@ -98,22 +98,22 @@ function ChangeDialog({ setting: { key, value, least, most }, onChanged, onClose
   const next = figureOf(key, typed)
   const bounds = t('bounds', { least: formatThreshold(key, least), most: formatThreshold(key, most) })
   const isOut = next === null || next < least || next > most
-  function submit(): void {
-    const given = reason.take()
-    if (!isOut && given !== null) onChanged(next, given)
-  }
+  const form = useForm({
+    errors: { value: isOut && bounds, reason: reason.isShort },
+    onSubmit: () => next !== null && onChanged(next, reason.text),
+  })
   return (
-    <FormDialog title={t(`setting_${key}`)} submitLabel={t('save')} busy={false} onSubmit={submit} onClose={onClose}>
+    <FormDialog title={t(`setting_${key}`)} submitLabel={t('save')} busy={false} onSubmit={form.submit} onClose={onClose}>
       <Field
         label={t(isMoney(key) ? 'value_usd' : 'value')}
         before={isMoney(key) ? '$' : undefined}
         hint={bounds}
-        error={reason.isTried && isOut && bounds}
         inputMode={isMoney(key) ? 'decimal' : 'numeric'}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
+        {...form.field('value')}
       />
-      <ReasonField of={reason} label={t('setting_reason')} short={t('reason_short')} rows={2} />
+      <ReasonField of={reason} shown={form.field('reason')} label={t('setting_reason')} short={t('reason_short')} rows={2} />
     </FormDialog>
   )
 }

@@ -7,7 +7,7 @@ import { exactMoment } from '../../lib/moments.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, useForm } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useConfirmedAction } from '../ui/confirmed-action/use-confirmed-action.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -101,11 +101,10 @@ function AskReason({ outcome, bound, onAsk, onClose }: AskProps) {
   const most = bound?.most ?? 0
   const amount = typed.trim() === '' ? most : (parseUsd(typed) ?? 0)
   const isAmountWrong = outcome === 'changed' && (amount <= 0 || amount > most)
-  function submit(): void {
-    const decision_reason = reason.take()
-    if (decision_reason === null || isAmountWrong) return
-    onAsk({ decision_reason, ...(outcome === 'changed' && { amount }) })
-  }
+  const form = useForm({
+    errors: { amount: isAmountWrong && t('part_wrong'), reason: reason.isShort },
+    onSubmit: () => onAsk({ decision_reason: reason.text, ...(outcome === 'changed' && { amount }) }),
+  })
   const bounds = { minimum: GROUNDS_MIN, maximum: GROUNDS_MAX }
   return (
     <FormDialog
@@ -113,7 +112,7 @@ function AskReason({ outcome, bound, onAsk, onClose }: AskProps) {
       submitLabel={t(outcome === 'upheld' ? 'uphold' : 'change_decision')}
       kind={outcome === 'upheld' ? 'main' : 'danger'}
       busy={false}
-      onSubmit={submit}
+      onSubmit={form.submit}
       onClose={onClose}
     >
       <p>{t(`appeal_effect_${outcome}`)}</p>
@@ -125,12 +124,18 @@ function AskReason({ outcome, bound, onAsk, onClose }: AskProps) {
           inputMode="decimal"
           autoComplete="off"
           value={typed}
-          error={(reason.isTried || typed !== '') && isAmountWrong ? t('part_wrong') : undefined}
           onChange={({ target }) => setTyped(target.value)}
+          {...form.field('amount')}
         />
       )}
       {outcome === 'changed' && needsSecondApproval(amount, bound) && <SecondApprovalNeeded />}
-      <ReasonField of={reason} label={t('reason')} hint={t('reason_hint', bounds)} short={t('reason_length', bounds)} />
+      <ReasonField
+        of={reason}
+        shown={form.field('reason')}
+        label={t('reason')}
+        hint={t('reason_hint', bounds)}
+        short={t('reason_length', bounds)}
+      />
     </FormDialog>
   )
 }

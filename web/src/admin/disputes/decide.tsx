@@ -2,11 +2,12 @@ import { GROUNDS_MAX, GROUNDS_MIN, reasonsFor } from '@hai/contract/dispute-reas
 import type { WholeCase } from '@hai/contract/dispute-case'
 import { formatUsd } from '@hai/contract/money'
 import { KeyRound, Tag } from 'lucide-react'
-import { useState, type ReactNode, type SyntheticEvent } from 'react'
+import { useState, type ReactNode } from 'react'
 import { exactMoment } from '../../lib/moments.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FieldGroup } from '../../ui/choice.tsx'
+import { Field, useForm, type ShownError } from '../../ui/field.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Picker } from '../../ui/picker.tsx'
@@ -120,18 +121,20 @@ interface DecideFormProps {
 function DecideForm({ dispute, decision }: DecideFormProps) {
   const t = useTranslations('admin_disputes')
   const [draft, setDraft] = useState<DecisionDraft | null>(null)
-  const [isTried, setTried] = useState(false)
   const isShown = useSensitiveShown()
   const offered = decisions.filter((one) => dispute.decisions[one] !== null)
   const change = (part: Partial<DecisionDraft>) => setDraft((before) => before && { ...before, ...part })
-  function submit(event: SyntheticEvent): void {
-    event.preventDefault()
-    setTried(true)
-    if (isShown && draft && draft.reason_code !== null && isReasonValid(draft) && !isPartWrong(draft, dispute))
-      decision.run(draft)
-  }
+  const form = useForm({
+    errors: {
+      code: draft?.reason_code === null && t('choose_reason'),
+      amount: draft && isPartWrong(draft, dispute) && t('part_wrong'),
+      reason: draft && !isReasonValid(draft) && t('reason_length', { minimum: GROUNDS_MIN, maximum: GROUNDS_MAX }),
+    },
+    isBusy: decision.isBusy,
+    onSubmit: () => isShown && draft && decision.run(draft),
+  })
   return (
-    <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
+    <form noValidate onSubmit={form.submit} className="grid grid-cols-1 gap-4">
       <fieldset className="grid grid-cols-1 gap-1">
         <legend className="sr-only">{t('decide')}</legend>
         {offered.map((one) => (
@@ -141,7 +144,7 @@ function DecideForm({ dispute, decision }: DecideFormProps) {
             title={<DecisionName of={one} dispute={dispute} />}
             sub={<Effect of={one} dispute={dispute} />}
             onChoose={() => {
-              setTried(false)
+              form.reset()
               setDraft({ decision: one, reason_code: null, reason: draft?.reason ?? '', typed: '' })
             }}
           />
@@ -149,7 +152,7 @@ function DecideForm({ dispute, decision }: DecideFormProps) {
       </fieldset>
       {draft && (
         <>
-          <GroundsFields draft={draft} dispute={dispute} isTried={isTried} change={change} />
+          <GroundsFields draft={draft} dispute={dispute} field={form.field} change={change} />
           <MoneySplit draft={draft} dispute={dispute} />
           {asksSecond(draft, dispute) && <SecondApprovalNeeded />}
           <RevealFirst />
@@ -171,31 +174,31 @@ function DecideForm({ dispute, decision }: DecideFormProps) {
 interface GroundsProps {
   draft: DecisionDraft
   dispute: WholeCase
-  isTried: boolean
+  field: (name: 'code' | 'amount' | 'reason') => ShownError
   change: (part: Partial<DecisionDraft>) => void
 }
 
-function GroundsFields({ draft, dispute, isTried, change }: GroundsProps) {
+function GroundsFields({ draft, dispute, field, change }: GroundsProps) {
   const t = useTranslations('admin_disputes')
   const { refund } = dispute.decisions
-  const isAmountWrong = isPartWrong(draft, dispute)
   return (
     <>
-      <Picker
-        variant="field"
-        label={t('reason_code')}
-        icon={Tag}
-        value={draft.reason_code ?? ''}
-        options={[
-          { value: '', text: t('choose') },
-          ...reasonsFor[dispute.related_type][draft.decision].map((value) => ({ value, text: t(`reason_${value}`) })),
-        ]}
-        onPick={(picked) => {
-          const offered: readonly AnyReason[] = reasonsFor[dispute.related_type][draft.decision]
-          change({ reason_code: offered.find((code) => code === picked) ?? null })
-        }}
-      />
-      {isTried && draft.reason_code === null && <Notice kind="problem">{t('choose_reason')}</Notice>}
+      <FieldGroup label={t('reason_code')} isLabelHidden error={field('code').error}>
+        <Picker
+          variant="field"
+          label={t('reason_code')}
+          icon={Tag}
+          value={draft.reason_code ?? ''}
+          options={[
+            { value: '', text: t('choose') },
+            ...reasonsFor[dispute.related_type][draft.decision].map((value) => ({ value, text: t(`reason_${value}`) })),
+          ]}
+          onPick={(picked) => {
+            const offered: readonly AnyReason[] = reasonsFor[dispute.related_type][draft.decision]
+            change({ reason_code: offered.find((code) => code === picked) ?? null })
+          }}
+        />
+      </FieldGroup>
       {draft.decision === 'refund' && refund && refund.part_most > 0 && (
         <Field
           label={t('part')}
@@ -207,18 +210,18 @@ function GroundsFields({ draft, dispute, isTried, change }: GroundsProps) {
           inputMode="decimal"
           autoComplete="off"
           value={draft.typed}
-          error={(isTried || draft.typed !== '') && isAmountWrong ? t('part_wrong') : undefined}
           onChange={({ target }) => change({ typed: target.value })}
+          {...field('amount')}
         />
       )}
       <LongField
         label={t('reason')}
         hint={t('reason_hint', { minimum: GROUNDS_MIN, maximum: GROUNDS_MAX })}
-        error={isTried && !isReasonValid(draft) ? t('reason_length', { minimum: GROUNDS_MIN, maximum: GROUNDS_MAX }) : undefined}
         rows={4}
         maxLength={GROUNDS_MAX}
         value={draft.reason}
         onChange={(reason) => change({ reason })}
+        {...field('reason')}
       />
     </>
   )

@@ -19,9 +19,8 @@ vi.mock('../ui/reason.tsx', async (real) => ({
     typed: '',
     setTyped: vi.fn(),
     max: 500,
-    isTried: false,
-    shown: { error: false, onBlur: undefined },
-    take: () => 'They sent a forged photo.',
+    text: 'They sent a forged photo.',
+    isShort: false,
   }),
 }))
 vi.mock('../../api/auth-context.ts', () => ({ useAuth: () => ({ profile: { id: 'me' } }) }))

@@ -7,8 +7,9 @@ import { useAuth } from '../../api/auth-context.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
+import { FieldGroup } from '../../ui/choice.tsx'
+import { useForm } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { useConfirmedAction } from '../ui/confirmed-action/use-confirmed-action.tsx'
 import { exportFormat } from '../ui/mask.ts'
@@ -67,14 +68,15 @@ export function AskFreeze({ people, related_type, onAsk, onClose }: AskProps) {
   const [reason_code, setCode] = useState<FreezeReason | null>(null)
   const reason = useReason({ min: USER_REASON_MIN, max: USER_REASON_MAX })
   const beside = useSupplyAndReview()
-  const [isTried, setTried] = useState(false)
-  function submit(): void {
-    const freeze_reason = reason.take()
-    const given = beside.take()
-    setTried(true)
-    if (user_id !== '' && reason_code !== null && freeze_reason !== null && given !== null)
-      onAsk({ user_id, freeze_reason, reason_code, ...given })
-  }
+  const form = useForm({
+    errors: {
+      person: user_id === '' && t('choose_person'),
+      code: reason_code === null && t('choose_reason'),
+      reason: reason.isShort,
+      supply: !beside.isValid,
+    },
+    onSubmit: () => reason_code !== null && onAsk({ user_id, freeze_reason: reason.text, reason_code, ...beside.given }),
+  })
   const bounds = { minimum: USER_REASON_MIN, maximum: USER_REASON_MAX }
   return (
     <FormDialog
@@ -82,39 +84,47 @@ export function AskFreeze({ people, related_type, onAsk, onClose }: AskProps) {
       submitLabel={t('freeze')}
       kind="danger"
       busy={false}
-      onSubmit={submit}
+      onSubmit={form.submit}
       onClose={onClose}
     >
       <p>{t('freeze_text')}</p>
-      <Picker
-        variant="field"
-        label={t('whose')}
-        icon={UserRound}
-        value={user_id}
-        options={[
-          { value: '', text: t('choose') },
-          ...people.map(({ side, person }) => ({
-            value: person.user_id,
-            text: `${t(`side_${related_type}_${side}`)}: ${say.name(person.full_name ?? person.email)}`,
-          })),
-        ]}
-        onPick={setUser}
+      <FieldGroup label={t('whose')} isLabelHidden error={form.field('person').error}>
+        <Picker
+          variant="field"
+          label={t('whose')}
+          icon={UserRound}
+          value={user_id}
+          options={[
+            { value: '', text: t('choose') },
+            ...people.map(({ side, person }) => ({
+              value: person.user_id,
+              text: `${t(`side_${related_type}_${side}`)}: ${say.name(person.full_name ?? person.email)}`,
+            })),
+          ]}
+          onPick={setUser}
+        />
+      </FieldGroup>
+      <FieldGroup label={t('reason_code')} isLabelHidden error={form.field('code').error}>
+        <Picker
+          variant="field"
+          label={t('reason_code')}
+          icon={Tag}
+          value={reason_code ?? ''}
+          options={[
+            { value: '', text: t('choose') },
+            ...freezeReasonsFor.dispute.map((value) => ({ value, text: t(`freeze_${value}`) })),
+          ]}
+          onPick={(picked) => setCode(freezeReasonsFor.dispute.find((code) => code === picked) ?? null)}
+        />
+      </FieldGroup>
+      <ReasonField
+        of={reason}
+        shown={form.field('reason')}
+        label={t('freeze_reason')}
+        hint={t('reason_hint', bounds)}
+        short={t('reason_length', bounds)}
       />
-      {isTried && user_id === '' && <Notice kind="problem">{t('choose_person')}</Notice>}
-      <Picker
-        variant="field"
-        label={t('reason_code')}
-        icon={Tag}
-        value={reason_code ?? ''}
-        options={[
-          { value: '', text: t('choose') },
-          ...freezeReasonsFor.dispute.map((value) => ({ value, text: t(`freeze_${value}`) })),
-        ]}
-        onPick={(picked) => setCode(freezeReasonsFor.dispute.find((code) => code === picked) ?? null)}
-      />
-      {isTried && reason_code === null && <Notice kind="problem">{t('choose_reason')}</Notice>}
-      <ReasonField of={reason} label={t('freeze_reason')} hint={t('reason_hint', bounds)} short={t('reason_length', bounds)} />
-      <SupplyAndReviewFields of={beside} isTried={reason.isTried} />
+      <SupplyAndReviewFields of={beside} shown={form.field('supply')} />
     </FormDialog>
   )
 }

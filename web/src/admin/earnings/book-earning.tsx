@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, type ShownError, useForm } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { useConfirmedAction } from '../ui/confirmed-action/use-confirmed-action.tsx'
@@ -27,15 +27,16 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 const orNull = (typed: string): string | null => typed.trim() || null
 
+const isSource = (typed: string): boolean => typed.trim() === '' || UUID.test(typed.trim())
+
 function inputOf(draft: Draft): Omit<CallInput<'track_platform_earnings'>, 'idempotency_key'> | null {
   const amount = parseUsd(draft.amount)
-  const source_user = orNull(draft.source_user)
   const note = orNull(draft.note)
-  if (!amount || (source_user !== null && !UUID.test(source_user))) return null
+  if (!amount || !isSource(draft.source_user)) return null
   return {
     type: draft.type,
     amount,
-    source_user,
+    source_user: orNull(draft.source_user),
     reference_type: orNull(draft.reference_type),
     reference_id: orNull(draft.reference_id),
     metadata: note === null ? {} : { note },
@@ -47,7 +48,6 @@ export function BookEarning() {
   const t = useTranslations('admin_earnings')
   const [isOpen, setOpen] = useState(false)
   const [draft, setDraft] = useState(nothing)
-  const [isTried, setTried] = useState(false)
   const action = useConfirmedAction('track_platform_earnings', {
     failed: t('not_tracked'),
     onDone: ({ status, amount }) => {
@@ -55,22 +55,32 @@ export function BookEarning() {
       else toast({ title: t('asked_title'), text: t('asked_text', { amount: formatUsd(amount) }), kind: 'wait' })
       setOpen(false)
       setDraft(nothing)
-      setTried(false)
+      form.reset()
     },
   })
   const input = inputOf(draft)
-  const submit = () => {
-    setTried(true)
-    if (input) action.run((idempotency_key) => ({ ...input, idempotency_key }))
-  }
+  const form = useForm({
+    errors: {
+      amount: !parseUsd(draft.amount) && t('amount_wrong'),
+      source: !isSource(draft.source_user) && t('source_wrong'),
+    },
+    isBusy: action.isBusy,
+    onSubmit: () => input && action.run((idempotency_key) => ({ ...input, idempotency_key })),
+  })
   return (
     <>
       <Button kind="main" size="small" icon={Plus} onClick={() => setOpen(true)}>
         {t('book')}
       </Button>
       {isOpen && !action.isBusy && (
-        <FormDialog title={t('book_title')} submitLabel={t('book')} busy={false} onSubmit={submit} onClose={() => setOpen(false)}>
-          <Fields draft={draft} isTried={isTried} onChange={(changed) => setDraft((before) => ({ ...before, ...changed }))} />
+        <FormDialog
+          title={t('book_title')}
+          submitLabel={t('book')}
+          busy={false}
+          onSubmit={form.submit}
+          onClose={() => setOpen(false)}
+        >
+          <Fields draft={draft} field={form.field} onChange={(changed) => setDraft((before) => ({ ...before, ...changed }))} />
         </FormDialog>
       )}
       {action.dialog}
@@ -80,13 +90,12 @@ export function BookEarning() {
 
 interface FieldsProps {
   draft: Draft
-  isTried: boolean
+  field: (name: 'amount' | 'source') => ShownError
   onChange: (changed: Partial<Draft>) => void
 }
 
-function Fields({ draft, isTried, onChange }: FieldsProps) {
+function Fields({ draft, field, onChange }: FieldsProps) {
   const t = useTranslations('admin_earnings')
-  const source = orNull(draft.source_user)
   const text = (name: Exclude<keyof Draft, 'type'>, maxLength: number) => ({
     value: draft[name],
     maxLength,
@@ -104,20 +113,10 @@ function Fields({ draft, isTried, onChange }: FieldsProps) {
         options={manualEarnings.map((value) => ({ value, text: t(`type_${value}`) }))}
         onPick={(picked) => onChange({ type: manualEarnings.find((one) => one === picked) ?? 'other' })}
       />
-      <Field
-        label={t('amount_label')}
-        inputMode="decimal"
-        before="$"
-        {...text('amount', 16)}
-        error={isTried && !parseUsd(draft.amount) ? t('amount_wrong') : undefined}
-      />
+      <Field label={t('amount_label')} inputMode="decimal" before="$" {...text('amount', 16)} {...field('amount')} />
       <Field label={t('reference_type_label')} hint={t('reference_type_hint')} {...text('reference_type', REFERENCE_MAX)} />
       <Field label={t('reference_id_label')} {...text('reference_id', REFERENCE_MAX)} />
-      <Field
-        label={t('source_label')}
-        {...text('source_user', 40)}
-        error={isTried && source !== null && !UUID.test(source) ? t('source_wrong') : undefined}
-      />
+      <Field label={t('source_label')} {...text('source_user', 40)} {...field('source')} />
       <Field label={t('note_label')} {...text('note', METADATA_TEXT_MAX)} />
     </>
   )

@@ -8,6 +8,7 @@ import { hasCode } from '../../api/api-error.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
+import { useForm } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { When } from '../ui/when.tsx'
@@ -42,16 +43,13 @@ export function ResolveDialog({ alert, onClose }: { alert: Resolvable; onClose: 
     },
     onError: (failure) => toast({ title: t('resolve_failed'), text: errorMessage(failure), kind: 'problem' }),
   })
-  function resolve(): void {
-    const given = note.take()
-    if (given !== null) mutate(given)
-  }
+  const form = useForm({ errors: { note: note.isShort }, isBusy: isPending, onSubmit: () => mutate(note.text) })
   return (
     <FormDialog
       title={t('alert_about', { what: t(alert.user_id ? 'type_ledger_delta_mismatch' : 'type_system_net_delta') })}
       submitLabel={alert.resolved || !isShown ? null : t('resolve')}
       busy={isPending}
-      onSubmit={resolve}
+      onSubmit={form.submit}
       onClose={onClose}
     >
       <p>
@@ -74,7 +72,13 @@ export function ResolveDialog({ alert, onClose }: { alert: Resolvable; onClose: 
       ) : !isShown ? (
         <RevealFirst />
       ) : (
-        <ReasonField of={note} label={t('what_was_found')} hint={t('note_kept')} short={t('note_short')} />
+        <ReasonField
+          of={note}
+          shown={form.field('note')}
+          label={t('what_was_found')}
+          hint={t('note_kept')}
+          short={t('note_short')}
+        />
       )}
       {error && (
         <Notice kind="problem" title={t('resolution_failed')}>

@@ -1,10 +1,10 @@
 import { LEGAL_NOTE_MAX, LEGAL_NOTE_MIN, type LegalDocument } from '@hai/contract/legal-values'
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, useForm } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useConfirmedAction } from '../ui/confirmed-action/use-confirmed-action.tsx'
@@ -49,20 +49,20 @@ function Form({ document, draft }: Props) {
   const now = useNow()
   const beginsAt = begins === '' ? undefined : new Date(begins)
   const isPast = beginsAt !== undefined && beginsAt < now
-  function publish(event: SyntheticEvent): void {
-    event.preventDefault()
-    const given = note.take()
-    if (given === null || isPast) return
-    action.run(() => ({
-      document,
-      known_revision: draft.known.revision,
-      asks_acceptance,
-      note: given,
-      ...(beginsAt && { effective_at: beginsAt.toISOString() }),
-    }))
-  }
+  const form = useForm({
+    errors: { begins: isPast && t('begins_past'), note: note.isShort },
+    isBusy: action.isBusy,
+    onSubmit: () =>
+      action.run(() => ({
+        document,
+        known_revision: draft.known.revision,
+        asks_acceptance,
+        note: note.text,
+        ...(beginsAt && { effective_at: beginsAt.toISOString() }),
+      })),
+  })
   return (
-    <form noValidate onSubmit={publish} className="grid grid-cols-1 gap-4">
+    <form noValidate onSubmit={form.submit} className="grid grid-cols-1 gap-4">
       <Notice title={t('publish_for_good')} />
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         <div className="grid grid-cols-1 content-start gap-4">
@@ -71,13 +71,14 @@ function Form({ document, draft }: Props) {
             hint={t('begins_hint')}
             type="datetime-local"
             value={begins}
-            error={isPast ? t('begins_past') : undefined}
             onChange={({ target }) => setBegins(target.value)}
+            {...form.field('begins')}
           />
           <Switch label={t('asks')} hint={t('asks_hint')} isOn={asks_acceptance} onChange={setAsks} />
         </div>
         <ReasonField
           of={note}
+          shown={form.field('note')}
           label={t('note')}
           hint={t('note_hint')}
           short={t('note_short', { minimum: LEGAL_NOTE_MIN })}

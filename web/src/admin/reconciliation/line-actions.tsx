@@ -3,6 +3,7 @@ import { Users } from 'lucide-react'
 import { api } from '../../api/api.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
+import { useForm } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ReasonField, useReason } from '../ui/reason.tsx'
 import type { Line } from './line-text.ts'
@@ -45,18 +46,25 @@ function Explain({ line, onDone }: LineActionProps) {
   const { line_id } = line
   const explanation = useReason({ min: EXPLANATION_MIN, max: EXPLANATION_MAX })
   const { mutate, isPending, error } = useLineAction(api.explain_outside_line, onDone)
-  function explain(): void {
-    const given = explanation.take()
-    if (given !== null) mutate({ line_id, explanation: given })
-  }
+  const form = useForm({
+    errors: { explanation: explanation.isShort },
+    isBusy: isPending,
+    onSubmit: () => mutate({ line_id, explanation: explanation.text }),
+  })
   return (
-    <section aria-label={t('explain')} className="grid grid-cols-1 gap-3">
+    <form noValidate aria-label={t('explain')} onSubmit={form.submit} className="grid grid-cols-1 gap-3">
       <h3>{t('explain')}</h3>
-      <ReasonField of={explanation} label={t('explanation')} hint={t('explain_text')} short={t('explanation_short')} />
+      <ReasonField
+        of={explanation}
+        shown={form.field('explanation')}
+        label={t('explanation')}
+        hint={t('explain_text')}
+        short={t('explanation_short')}
+      />
       <Failed error={error} />
-      <Button busy={isPending} onClick={explain}>
+      <Button type="submit" busy={isPending}>
         {t(line.needs_approval.length > 0 ? 'ask_explain' : 'explain')}
       </Button>
-    </section>
+    </form>
   )
 }

@@ -7,7 +7,7 @@ import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, useForm } from '../../ui/field.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ReasonField, useReason } from '../ui/reason.tsx'
@@ -120,14 +120,21 @@ function Chosen({ line, chosen, onDone }: LineActionProps & { chosen: ReadonlyMa
   const sum = plus(...chosen.values())
   const difference = delta(cents(line.amount), sum)
   const isFar = Math.abs(difference) > OUTSIDE_DIFFERENCE_MAX || chosen.size > OUTSIDE_ENTRIES_MAX
+  const isEven = difference === 0
+  const form = useForm({
+    errors: { explanation: !isEven && explanation.isShort },
+    isBusy: isPending || isFar,
+    onSubmit: () =>
+      mutate({
+        line_id: line.line_id,
+        transaction_ids: [...chosen.keys()],
+        explanation: isEven ? '' : explanation.text,
+      }),
+  })
   if (chosen.size === 0) return null
-  const needsTwo = line.needs_approval.length > 0 || difference !== 0
-  function match(): void {
-    const given = difference === 0 ? '' : explanation.take()
-    if (given !== null) mutate({ line_id: line.line_id, transaction_ids: [...chosen.keys()], explanation: given })
-  }
+  const needsTwo = line.needs_approval.length > 0 || !isEven
   return (
-    <>
+    <form noValidate onSubmit={form.submit} className="grid grid-cols-1 gap-3">
       <Figures
         isLive
         items={[
@@ -137,14 +144,20 @@ function Chosen({ line, chosen, onDone }: LineActionProps & { chosen: ReadonlyMa
         ]}
       />
       {isFar && <p className="text-sm text-problem">{t('too_far', { most: formatUsd(OUTSIDE_DIFFERENCE_MAX) })}</p>}
-      {!isFar && difference !== 0 && (
-        <ReasonField of={explanation} label={t('why_differs')} hint={t('why_differs_hint')} short={t('explanation_short')} />
+      {!isFar && !isEven && (
+        <ReasonField
+          of={explanation}
+          shown={form.field('explanation')}
+          label={t('why_differs')}
+          hint={t('why_differs_hint')}
+          short={t('explanation_short')}
+        />
       )}
       <Failed error={error} />
-      <Button busy={isPending} refused={isFar} onClick={match}>
+      <Button type="submit" busy={isPending} refused={isFar}>
         {t(needsTwo ? 'ask_match' : 'match')}
       </Button>
-    </>
+    </form>
   )
 }
 

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
+import { useForm } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Picker } from '../../ui/picker.tsx'
@@ -48,19 +49,18 @@ export function ReverseReward({ reward, alone_max, onClose }: TakeBackProps) {
   const most = mostOf(reward)
   const amount = isPaid ? most : zeroCents
   const action = useReversal(onClose)
-  function submit(): void {
-    const given = reason.take()
-    if (given === null) return
-    const { payout_id } = reward
-    action.run((idempotency_key) => ({
-      idempotency_key,
-      admin_id: profile.id,
-      payout_id,
-      amount,
-      reason_code,
-      reason: given,
-    }))
-  }
+  const form = useForm({
+    errors: { reason: reason.isShort },
+    onSubmit: () =>
+      action.run((idempotency_key) => ({
+        idempotency_key,
+        admin_id: profile.id,
+        payout_id: reward.payout_id,
+        amount,
+        reason_code,
+        reason: reason.text,
+      })),
+  })
   if (action.isBusy) return action.dialog
   const bounds = { minimum: REVERSAL_TEXT_MIN, maximum: REVERSAL_TEXT_MAX }
   return (
@@ -69,7 +69,7 @@ export function ReverseReward({ reward, alone_max, onClose }: TakeBackProps) {
       submitLabel={isPaid && most === 0 ? null : t(isPaid ? 'take_back' : 'withhold')}
       kind="danger"
       busy={false}
-      onSubmit={submit}
+      onSubmit={form.submit}
       onClose={onClose}
     >
       <MemberName member={reward.beneficiary} plain />
@@ -87,7 +87,13 @@ export function ReverseReward({ reward, alone_max, onClose }: TakeBackProps) {
         options={reversalReasons.map((value) => ({ value, text: t(`reason_${value}`) }))}
         onPick={(picked) => setCode(reversalReasons.find((code) => code === picked) ?? reason_code)}
       />
-      <ReasonField of={reason} label={t('reason')} hint={t('reason_hint', bounds)} short={t('reason_short', bounds)} />
+      <ReasonField
+        of={reason}
+        shown={form.field('reason')}
+        label={t('reason')}
+        hint={t('reason_hint', bounds)}
+        short={t('reason_short', bounds)}
+      />
     </FormDialog>
   )
 }

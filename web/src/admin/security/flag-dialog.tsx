@@ -8,6 +8,7 @@ import { errorMessage } from '../../api/error-messages.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { toast } from '../../lib/toast.ts'
 import { currentLanguage, useLanguage, useTranslations, getTranslations } from '../../lib/translations.ts'
+import { useForm } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ReasonField, useReason } from '../ui/reason.tsx'
@@ -34,16 +35,13 @@ export function FlagDialog({ flag, onClose }: { flag: SecurityFlag; onClose: () 
     },
   })
   const moment = (iso: string) => exactMoment(new Date(iso), language)
-  function resolve(): void {
-    const given = note.take()
-    if (given !== null) mutate(given)
-  }
+  const form = useForm({ errors: { note: note.isShort }, isBusy: isPending, onSubmit: () => mutate(note.text) })
   return (
     <FormDialog
       title={t(`action_${flag.action_taken}`)}
       submitLabel={flag.resolved || !isShown ? null : t('resolve')}
       busy={isPending}
-      onSubmit={resolve}
+      onSubmit={form.submit}
       onClose={onClose}
     >
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -60,7 +58,13 @@ export function FlagDialog({ flag, onClose }: { flag: SecurityFlag; onClose: () 
       ) : !isShown ? (
         <RevealFirst />
       ) : (
-        <ReasonField of={note} label={t('resolution_note')} hint={t('note_kept')} short={t('note_short')} />
+        <ReasonField
+          of={note}
+          shown={form.field('note')}
+          label={t('resolution_note')}
+          hint={t('note_kept')}
+          short={t('note_short')}
+        />
       )}
       {error && (
         <Notice kind="problem" title={t('resolve_failed')}>

@@ -8,6 +8,7 @@ import { errorMessage } from '../../api/error-messages.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { toast } from '../../lib/toast.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
+import { useForm } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { MemberName } from '../ui/member-name.tsx'
@@ -37,17 +38,14 @@ export function RevokeDialog({ token, onClose }: { token: ActiveToken; onClose: 
       onClose()
     },
   })
-  function revoke(): void {
-    const given = reason.take()
-    if (given !== null) mutate(given)
-  }
+  const form = useForm({ errors: { reason: reason.isShort }, isBusy: isPending, onSubmit: () => mutate(reason.text) })
   return (
     <FormDialog
       title={t('session')}
       submitLabel={token.is_current ? null : t('revoke')}
       kind="danger"
       busy={isPending}
-      onSubmit={revoke}
+      onSubmit={form.submit}
       onClose={onClose}
     >
       <MemberName member={token.person} />
@@ -57,7 +55,13 @@ export function RevokeDialog({ token, onClose }: { token: ActiveToken; onClose: 
       ) : (
         <>
           <p>{t('revoke_means')}</p>
-          <ReasonField of={reason} label={t('reason')} hint={t('note_kept')} short={t('note_short')} />
+          <ReasonField
+            of={reason}
+            shown={form.field('reason')}
+            label={t('reason')}
+            hint={t('note_kept')}
+            short={t('note_short')}
+          />
         </>
       )}
       {error && (

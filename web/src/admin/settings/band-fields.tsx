@@ -2,16 +2,17 @@ import { FEE_BANDS_MAX } from '@hai/contract/fee-rule-faults'
 import { Plus, Trash2 } from 'lucide-react'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
+import type { ShownError } from '../../ui/field.tsx'
 import { bandFigures, typedBand, type TypedBand } from './fee-rules.ts'
 import { FigureInput } from './figure-fields.tsx'
 
 export interface BandFieldsProps {
   bands: readonly TypedBand[]
-  faults: Readonly<Record<string, string>>
+  field: (path: string) => ShownError
   onChange: (bands: readonly TypedBand[]) => void
 }
 
-export function BandFields({ bands, faults, onChange }: BandFieldsProps) {
+export function BandFields({ bands, field: shown, onChange }: BandFieldsProps) {
   const t = useTranslations('admin_settings')
   const add = (): void => onChange([...bands, typedBand(Math.max(-1, ...bands.map(({ key }) => key)) + 1, {})])
   return (
@@ -26,7 +27,7 @@ export function BandFields({ bands, faults, onChange }: BandFieldsProps) {
                 label={t(`band_${field}`)}
                 kind={kind}
                 value={band[field]}
-                error={faults[`bands.${index}.${field}`]}
+                {...shown(`bands.${index}.${field}`)}
                 hint={field === 'maximum' ? t('band_maximum_hint') : undefined}
                 onChange={(text) => onChange(bands.map((one) => (one.key === band.key ? { ...one, [field]: text } : one)))}
               />

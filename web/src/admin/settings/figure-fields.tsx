@@ -1,8 +1,8 @@
 import { SETTING_REASON_MAX, SETTING_REASON_MIN } from '@hai/contract/bounds'
 import type { ReactNode } from 'react'
 import { useTranslations } from '../../lib/translations.ts'
-import { Field } from '../../ui/field.tsx'
-import { ReasonField, useReason, type Reason } from '../ui/reason.tsx'
+import { Field, type FieldProps } from '../../ui/field.tsx'
+import { ReasonField, useReason, type Reason, type ReasonFieldProps } from '../ui/reason.tsx'
 import type { FigureKind } from './figures.ts'
 
 export interface FigureInputProps {
@@ -12,9 +12,10 @@ export interface FigureInputProps {
   error?: ReactNode
   hint?: ReactNode
   onChange: (typed: string) => void
+  onBlur?: FieldProps['onBlur']
 }
 
-export const FigureInput = ({ label, kind, value, error, hint, onChange }: FigureInputProps) => (
+export const FigureInput = ({ label, kind, value, error, hint, onChange, onBlur }: FigureInputProps) => (
   <Field
     label={label}
     value={value}
@@ -25,12 +26,13 @@ export const FigureInput = ({ label, kind, value, error, hint, onChange }: Figur
     error={error}
     hint={hint}
     onChange={(event) => onChange(event.target.value)}
+    onBlur={onBlur}
   />
 )
 
 export const useSettingReason = (): Reason => useReason({ min: SETTING_REASON_MIN, max: SETTING_REASON_MAX })
 
-export function SettingReason({ of }: { of: Reason }) {
+export function SettingReason({ of, shown }: Pick<ReasonFieldProps, 'of' | 'shown'>) {
   const t = useTranslations('admin_settings')
-  return <ReasonField of={of} label={t('reason')} hint={t('reason_hint')} short={t('fault_reason')} rows={2} />
+  return <ReasonField of={of} shown={shown} label={t('reason')} hint={t('reason_hint')} short={t('fault_reason')} rows={2} />
 }

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from '../../lib/translations.ts'
+import { useForm } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { FigureInput, SettingReason, useSettingReason } from './figure-fields.tsx'
 import { readFigures, typedFigures, type FigureField, type Figures } from './figures.ts'
@@ -22,14 +23,19 @@ export function FiguresDialog({ title, fields, figures, faultsOf, busy, onSave, 
   const [typed, setTyped] = useState(() => typedFigures(fields, figures))
   const reason = useSettingReason()
   const read = readFigures(fields, typed)
-  const faults = read.unread.length === 0 ? (faultsOf?.(read.figures) ?? {}) : {}
-  function save(): void {
-    const given = reason.take()
-    if (read.unread.length === 0 && Object.keys(faults).length === 0 && given !== null) onSave(read.figures, given)
-  }
+  const faults: Readonly<Record<string, string>> =
+    read.unread.length === 0
+      ? (faultsOf?.(read.figures) ?? {})
+      : Object.fromEntries(read.unread.map((path) => [path, t('fault_figure')]))
+  const form = useForm({
+    // The figures depend on each other, so leaving one field shows the faults of all.
+    errors: { figures: Object.keys(faults).length > 0 && faults, reason: reason.isShort },
+    onSubmit: () => onSave(read.figures, reason.text),
+  })
+  const { error: shownFaults, onBlur } = form.field('figures')
   if (busy) return null
   return (
-    <FormDialog title={title} submitLabel={t('save')} busy={false} onSubmit={save} onClose={onClose}>
+    <FormDialog title={title} submitLabel={t('save')} busy={false} onSubmit={form.submit} onClose={onClose}>
       {children}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] gap-4">
         {fields.map(({ path, label, kind, hint }) => (
@@ -39,12 +45,13 @@ export function FiguresDialog({ title, fields, figures, faultsOf, busy, onSave, 
             kind={kind}
             hint={hint}
             value={typed[path] ?? ''}
-            error={reason.isTried && read.unread.includes(path) ? t('fault_figure') : faults[path]}
+            error={shownFaults ? shownFaults[path] : undefined}
+            onBlur={onBlur}
             onChange={(text) => setTyped({ ...typed, [path]: text })}
           />
         ))}
       </div>
-      <SettingReason of={reason} />
+      <SettingReason of={reason} shown={form.field('reason')} />
     </FormDialog>
   )
 }

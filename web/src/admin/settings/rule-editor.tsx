@@ -1,10 +1,10 @@
 import type { FeeOperation } from '@hai/contract/fee-rule-faults'
 import { ArrowLeft } from 'lucide-react'
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { useTranslations } from '../../lib/translations.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, useForm } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -26,13 +26,22 @@ export function RuleEditor({ operation, from, onClose }: { operation: FeeOperati
   const now = useNow()
   const beginsAt = begins === '' ? undefined : new Date(begins)
   const isPast = beginsAt !== undefined && beginsAt < now
-  function publish(event: SyntheticEvent): void {
-    event.preventDefault()
-    const given = reason.take()
-    if (!isWhole || isPast || given === null) return
-    const bands = rule.bands.map((band) => ({ ...band }))
-    action.run(() => ({ ...rule, bands, reason: given, ...(beginsAt && { effective_from: beginsAt.toISOString() }) }))
-  }
+  const form = useForm({
+    errors: {
+      // The figures depend on each other, so leaving one field shows the faults of all.
+      figures: isWhole ? null : faults,
+      rule: !isWhole && t('rule_not_whole'),
+      begins: isPast && faultText('past'),
+      reason: reason.isShort,
+    },
+    isBusy: action.isBusy,
+    onSubmit: () => {
+      if (rule === null) return
+      const bands = rule.bands.map((band) => ({ ...band }))
+      action.run(() => ({ ...rule, bands, reason: reason.text, ...(beginsAt && { effective_from: beginsAt.toISOString() }) }))
+    },
+  })
+  const { error: shownFaults, onBlur } = form.field('figures')
   return (
     <>
       <PageHead title={t('rule_of', { what: t(`operation_${operation}`) })}>
@@ -40,8 +49,8 @@ export function RuleEditor({ operation, from, onClose }: { operation: FeeOperati
           {t('all_fees')}
         </Button>
       </PageHead>
-      <form noValidate onSubmit={publish} className="grid grid-cols-1 gap-6">
-        <RuleFields typed={typed} faults={faults} onChange={setTyped} />
+      <form noValidate onSubmit={form.submit} className="grid grid-cols-1 gap-6">
+        <RuleFields typed={typed} field={(path) => ({ error: shownFaults?.[path], onBlur })} onChange={setTyped} />
         <RulePreview rule={isWhole ? rule : null} />
         <Panel title={t('publish')}>
           <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
@@ -50,12 +59,12 @@ export function RuleEditor({ operation, from, onClose }: { operation: FeeOperati
               hint={t('begins_hint')}
               type="datetime-local"
               value={begins}
-              error={isPast ? faultText('past') : undefined}
               onChange={(event) => setBegins(event.target.value)}
+              {...form.field('begins')}
             />
-            <SettingReason of={reason} />
+            <SettingReason of={reason} shown={form.field('reason')} />
           </div>
-          {reason.isTried && !isWhole && <Notice kind="problem">{t('rule_not_whole')}</Notice>}
+          {form.field('rule').error && <Notice kind="problem">{form.field('rule').error}</Notice>}
           <Button kind="main" type="submit" busy={action.isBusy} className="justify-self-start">
             {t('publish')}
           </Button>

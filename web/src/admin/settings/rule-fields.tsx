@@ -1,6 +1,7 @@
 import { hasFreeSum, payersOf, type FeeOperation, type FeePayer } from '@hai/contract/fee-rule-faults'
 import { Wallet } from 'lucide-react'
 import { useTranslations } from '../../lib/translations.ts'
+import type { ShownError } from '../../ui/field.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { BandFields } from './band-fields.tsx'
 import type { TypedRule } from './fee-rules.ts'
@@ -9,11 +10,12 @@ import { Picker } from '../../ui/picker.tsx'
 
 export interface RuleFieldsProps {
   typed: TypedRule
-  faults: Readonly<Record<string, string>>
+  /** The error of the field at this path of the rule. */
+  field: (path: string) => ShownError
   onChange: (typed: TypedRule) => void
 }
 
-export function RuleFields({ typed, faults, onChange }: RuleFieldsProps) {
+export function RuleFields({ typed, field, onChange }: RuleFieldsProps) {
   const t = useTranslations('admin_settings')
   const { operation } = typed
   return (
@@ -25,7 +27,7 @@ export function RuleFields({ typed, faults, onChange }: RuleFieldsProps) {
             label={t(path)}
             kind="usd"
             value={typed[path]}
-            error={faults[path]}
+            {...field(path)}
             onChange={(text) => onChange({ ...typed, [path]: text })}
           />
         ))}
@@ -34,7 +36,7 @@ export function RuleFields({ typed, faults, onChange }: RuleFieldsProps) {
           hint={t('tax_hint')}
           kind="percent"
           value={typed.tax_bp}
-          error={faults.tax_bp}
+          {...field('tax_bp')}
           onChange={(tax_bp) => onChange({ ...typed, tax_bp })}
         />
         {hasFreeSum(operation) && (
@@ -43,7 +45,7 @@ export function RuleFields({ typed, faults, onChange }: RuleFieldsProps) {
             hint={t('free_per_day_hint')}
             kind="usd"
             value={typed.free_per_day}
-            error={faults.free_per_day}
+            {...field('free_per_day')}
             onChange={(free_per_day) => onChange({ ...typed, free_per_day })}
           />
         )}
@@ -51,7 +53,7 @@ export function RuleFields({ typed, faults, onChange }: RuleFieldsProps) {
           <PayerField operation={operation} value={typed.paid_by} onChange={(paid_by) => onChange({ ...typed, paid_by })} />
         )}
       </div>
-      <BandFields bands={typed.bands} faults={faults} onChange={(bands) => onChange({ ...typed, bands })} />
+      <BandFields bands={typed.bands} field={field} onChange={(bands) => onChange({ ...typed, bands })} />
     </Panel>
   )
 }

@@ -16,7 +16,7 @@ import { errorMessage } from '../../api/error-messages.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, useForm } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -58,44 +58,45 @@ export function CannedAnswerDialog({ answer, onClose }: { answer: CannedAnswer |
   const t = useTranslations('admin_support')
   const [title, setTitle] = useState(answer?.title ?? '')
   const [body, setBody] = useState<Body>(answer?.body ?? { en: '', fr: '', ht: '' })
-  const [isTried, setTried] = useState(false)
   const { save, remove } = useSaving(answer, { title: title.trim(), body }, onClose)
-  const isShort = title.trim().length < CANNED_TITLE_MIN
   const faultOf = (language: keyof Body): string | false => {
     const unknown = unknownPlaceholders(body[language])
     if (unknown.length > 0) return t('unknown_placeholder', { found: unknown.join(' ') })
-    return isTried && body[language].trim() === '' && t('body_missing')
+    return body[language].trim() === '' && t('body_missing')
   }
-  function submit(): void {
-    setTried(true)
-    const isWhole = languages.every(
-      (language) => body[language].trim() !== '' && unknownPlaceholders(body[language]).length === 0,
-    )
-    if (!isShort && isWhole && !save.isPending) save.mutate()
-  }
+  const form = useForm({
+    errors: {
+      title: title.trim().length < CANNED_TITLE_MIN && t('title_length', { min: CANNED_TITLE_MIN, max: CANNED_TITLE_MAX }),
+      en: faultOf('en'),
+      fr: faultOf('fr'),
+      ht: faultOf('ht'),
+    },
+    isBusy: save.isPending,
+    onSubmit: () => save.mutate(),
+  })
   const error = save.error ?? remove.error
   return (
     <FormDialog
       title={t(answer ? 'edit_prepared' : 'new_prepared')}
       submitLabel={t('save')}
       busy={save.isPending}
-      onSubmit={submit}
+      onSubmit={form.submit}
       onClose={onClose}
     >
       {error && <Notice kind="problem" title={hasCode(error, 'CONFLICT') ? t('changed_meanwhile') : errorMessage(error)} />}
       <Field
         label={t('prepared_title')}
-        error={isTried && isShort && t('title_length', { min: CANNED_TITLE_MIN, max: CANNED_TITLE_MAX })}
         maxLength={CANNED_TITLE_MAX}
         value={title}
         onChange={({ target }) => setTitle(target.value)}
+        {...form.field('title')}
       />
       {languages.map((language) => (
         <LongField
           key={language}
           label={t(`language_${language}`)}
           hint={t('placeholders_hint', { list: placeholders })}
-          error={faultOf(language)}
+          {...form.field(language)}
           maxLength={CANNED_BODY_MAX}
           rows={4}
           value={body[language]}

@@ -8,6 +8,7 @@ import { exactMoment } from '../../lib/moments.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
+import { useForm } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { useConfirmedAction } from '../ui/confirmed-action/use-confirmed-action.tsx'
@@ -55,12 +56,13 @@ function Ask({ task: { id: task_id, reward, fee, tax } }: { task: WholeStaffTask
       toast({ title: t('removed'), text: t('removed_text', { amount: formatUsd(returned) }), kind: 'done' })
     },
   })
-  function submit(): void {
-    const given = reason.take()
-    if (given === null) return
-    setAsking(false)
-    action.run(() => ({ task_id, admin_id: profile.id, reason: given, reason_code }))
-  }
+  const form = useForm({
+    errors: { reason: reason.isShort },
+    onSubmit: () => {
+      setAsking(false)
+      action.run(() => ({ task_id, admin_id: profile.id, reason: reason.text, reason_code }))
+    },
+  })
   const bounds = { minimum: REMOVAL_MIN, maximum: REMOVAL_MAX }
   return (
     <>
@@ -82,7 +84,7 @@ function Ask({ task: { id: task_id, reward, fee, tax } }: { task: WholeStaffTask
           submitLabel={t('remove')}
           kind="danger"
           busy={false}
-          onSubmit={submit}
+          onSubmit={form.submit}
           onClose={() => setAsking(false)}
         >
           <p>{visibility === 'shown' ? t('remove_how', { amount: formatUsd(plus(reward, fee, tax)) }) : t('remove_text')}</p>
@@ -94,7 +96,13 @@ function Ask({ task: { id: task_id, reward, fee, tax } }: { task: WholeStaffTask
             options={removalReasons.map((value) => ({ value, text: t(`reason_${value}`) }))}
             onPick={(picked) => setCode(removalReasons.find((code) => code === picked) ?? reason_code)}
           />
-          <ReasonField of={reason} label={t('reason')} hint={t('reason_hint', bounds)} short={t('reason_length', bounds)} />
+          <ReasonField
+            of={reason}
+            shown={form.field('reason')}
+            label={t('reason')}
+            hint={t('reason_hint', bounds)}
+            short={t('reason_length', bounds)}
+          />
         </FormDialog>
       )}
       {action.dialog}

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
-import { useForm } from '../../ui/field.tsx'
+import { useForm, type ShownError } from '../../ui/field.tsx'
 import { FormDialog, type FormDialogProps } from '../../ui/form-dialog.tsx'
-import { LongField, type LongFieldProps } from '../../ui/long-field.tsx'
+import { LongField } from '../../ui/long-field.tsx'
 
 /** Characters after trimming. */
 interface Bounds {
@@ -12,31 +12,15 @@ interface Bounds {
 export interface Reason extends Pick<Bounds, 'max'> {
   readonly typed: string
   readonly setTyped: (text: string) => void
-  readonly isTried: boolean
-  /** Whether the field shows that the text is too short. */
-  readonly shown: { readonly error: boolean | undefined; readonly onBlur: LongFieldProps['onBlur'] }
-  /** Returns the trimmed text. If the text is too short, returns null, and the field shows an error. */
-  readonly take: () => string | null
+  /** The trimmed text. */
+  readonly text: string
+  readonly isShort: boolean
 }
 
 export function useReason({ min, max }: Bounds): Reason {
   const [typed, setTyped] = useState('')
-  const given = typed.trim()
-  const isShort = given.length < min
-  const [isTried, setTried] = useState(false)
-  const form = useForm({ errors: { reason: isShort }, onSubmit: () => undefined })
-  return {
-    typed,
-    setTyped,
-    max,
-    isTried,
-    shown: form.field('reason'),
-    take: () => {
-      setTried(true)
-      form.submit()
-      return isShort ? null : given
-    },
-  }
+  const text = typed.trim()
+  return { typed, setTyped, max, text, isShort: text.length < min }
 }
 
 interface ReasonWords {
@@ -45,12 +29,14 @@ interface ReasonWords {
   short: string
 }
 
-interface ReasonFieldProps extends ReasonWords {
+export interface ReasonFieldProps extends ReasonWords {
   of: Reason
+  /** What `useForm` returns for the field. `error` says whether the field shows that the text is too short. */
+  shown: ShownError<unknown>
   rows?: number | undefined
 }
 
-export const ReasonField = ({ of: { typed, setTyped, max, shown }, label, hint, short, rows = 4 }: ReasonFieldProps) => (
+export const ReasonField = ({ of: { typed, setTyped, max }, shown, label, hint, short, rows = 4 }: ReasonFieldProps) => (
   <LongField
     label={label}
     rows={rows}
@@ -58,7 +44,7 @@ export const ReasonField = ({ of: { typed, setTyped, max, shown }, label, hint, 
     maxLength={max}
     onChange={setTyped}
     hint={typeof hint === 'function' ? hint(typed.trim().length) : hint}
-    error={shown.error && short}
+    error={shown.error ? short : undefined}
     onBlur={shown.onBlur}
   />
 )
@@ -83,14 +69,15 @@ export function ReasonDialog({
   ...dialog
 }: ReasonDialogProps) {
   const reason = useReason(bounds)
-  function submit(): void {
-    const given = reason.take()
-    if (given !== null && dialog.submitLabel !== null) onGiven(given)
-  }
+  const form = useForm({
+    errors: { reason: reason.isShort },
+    isBusy: busy || dialog.submitLabel === null,
+    onSubmit: () => onGiven(reason.text),
+  })
   return (
-    <FormDialog {...dialog} busy={busy} onSubmit={submit}>
+    <FormDialog {...dialog} busy={busy} onSubmit={form.submit}>
       {children}
-      <ReasonField of={reason} label={label} hint={hint} short={short} rows={rows} />
+      <ReasonField of={reason} shown={form.field('reason')} label={label} hint={hint} short={short} rows={rows} />
     </FormDialog>
   )
 }

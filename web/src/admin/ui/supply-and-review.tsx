@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { dayOf } from '../../lib/days.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useTranslations } from '../../lib/translations.ts'
-import { Field } from '../../ui/field.tsx'
+import { Field, type ShownError } from '../../ui/field.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 
 export interface SupplyAndReview {
@@ -11,8 +11,9 @@ export interface SupplyAndReview {
   readonly setSupply: (text: string) => void
   readonly review_on: string
   readonly setReviewOn: (day: string) => void
-  /** Null if there is too much text. */
-  readonly take: () => { supply: string[]; review_on?: string } | null
+  /** False if there is too much text. */
+  readonly isValid: boolean
+  readonly given: { supply: string[]; review_on?: string }
 }
 
 const linesOf = (text: string): readonly string[] =>
@@ -32,19 +33,21 @@ export function useSupplyAndReview(): SupplyAndReview {
     setSupply,
     review_on,
     setReviewOn,
-    take: () => (isSupply(supply) ? { supply: [...linesOf(supply)], ...(review_on !== '' && { review_on }) } : null),
+    isValid: isSupply(supply),
+    given: { supply: [...linesOf(supply)], ...(review_on !== '' && { review_on }) },
   }
 }
 
 /** The member sees both fields in the notice about the freeze. */
-export function SupplyAndReviewFields({ of, isTried }: { of: SupplyAndReview; isTried: boolean }) {
+export function SupplyAndReviewFields({ of, shown }: { of: SupplyAndReview; shown: ShownError<unknown> }) {
   const t = useTranslations('admin_users')
   return (
     <>
       <LongField
         label={t('supply')}
         hint={t('supply_hint')}
-        error={isTried && !isSupply(of.supply) && t('supply_wrong', { count: SUPPLY_MAX, length: SUPPLY_ITEM_MAX })}
+        error={shown.error ? t('supply_wrong', { count: SUPPLY_MAX, length: SUPPLY_ITEM_MAX }) : undefined}
+        onBlur={shown.onBlur}
         rows={2}
         value={of.supply}
         maxLength={SUPPLY_MAX * (SUPPLY_ITEM_MAX + 1)}

@@ -7,8 +7,9 @@ import { api } from '../../api/api.ts'
 import { shortDay } from '../../lib/moments.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useTranslations } from '../../lib/translations.ts'
+import { FieldGroup } from '../../ui/choice.tsx'
+import { useForm } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { useReason } from '../ui/reason.tsx'
 import { SupplyAndReviewFields, useSupplyAndReview } from '../ui/supply-and-review.tsx'
@@ -29,36 +30,35 @@ export function FreezeDialog({ user_id, onGiven, onClose }: FreezeDialogProps) {
   const reason = useReason(reasonBounds)
   const beside = useSupplyAndReview()
   const [dispute_id, setDispute] = useState('')
-  const [isTried, setTried] = useState(false)
   const fit = freezeReasonsFor[dispute_id === '' ? 'account' : 'dispute']
   const isFit = reason_code !== null && fit.includes(reason_code)
-  function submit(): void {
-    const freeze_reason = reason.take()
-    const given = beside.take()
-    setTried(true)
-    if (freeze_reason === null || given === null || !isFit) return
-    onGiven({
-      freeze_reason,
-      reason_code,
-      ...given,
-      ...(dispute_id !== '' && { dispute_id }),
-    })
-  }
+  const form = useForm({
+    errors: { code: !isFit && t('choose_reason'), reason: reason.isShort, supply: !beside.isValid },
+    onSubmit: () =>
+      reason_code !== null &&
+      onGiven({
+        freeze_reason: reason.text,
+        reason_code,
+        ...beside.given,
+        ...(dispute_id !== '' && { dispute_id }),
+      }),
+  })
   return (
-    <FormDialog title={t('freeze')} submitLabel={t('go_on')} busy={false} onSubmit={submit} onClose={onClose}>
+    <FormDialog title={t('freeze')} submitLabel={t('go_on')} busy={false} onSubmit={form.submit} onClose={onClose}>
       <p className="text-ink-soft">{t('freeze_text')}</p>
       <OutOfDispute user_id={user_id} value={dispute_id} onPick={setDispute} />
-      <Picker
-        variant="field"
-        label={t('reason_code')}
-        icon={Tag}
-        value={isFit ? reason_code : ''}
-        options={[{ value: '', text: t('choose') }, ...fit.map((value) => ({ value, text: t(`code_${value}`) }))]}
-        onPick={(picked) => setCode(fit.find((known) => known === picked) ?? null)}
-      />
-      {isTried && !isFit && <Notice kind="problem">{t('choose_reason')}</Notice>}
-      <ReasonField of={reason} hint={t('member_reads')} />
-      <SupplyAndReviewFields of={beside} isTried={reason.isTried} />
+      <FieldGroup label={t('reason_code')} isLabelHidden error={form.field('code').error}>
+        <Picker
+          variant="field"
+          label={t('reason_code')}
+          icon={Tag}
+          value={isFit ? reason_code : ''}
+          options={[{ value: '', text: t('choose') }, ...fit.map((value) => ({ value, text: t(`code_${value}`) }))]}
+          onPick={(picked) => setCode(fit.find((known) => known === picked) ?? null)}
+        />
+      </FieldGroup>
+      <ReasonField of={reason} shown={form.field('reason')} hint={t('member_reads')} />
+      <SupplyAndReviewFields of={beside} shown={form.field('supply')} />
     </FormDialog>
   )
 }

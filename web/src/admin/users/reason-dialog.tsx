@@ -1,7 +1,7 @@
 import { USER_REASON_MAX, USER_REASON_MIN } from '@hai/contract/user-values'
 import type { ReactNode } from 'react'
 import { useTranslations } from '../../lib/translations.ts'
-import { ReasonDialog as AnyReasonDialog, ReasonField as AnyReasonField, type Reason } from '../ui/reason.tsx'
+import { ReasonDialog as AnyReasonDialog, ReasonField as AnyReasonField, type ReasonFieldProps } from '../ui/reason.tsx'
 
 export const reasonBounds = { min: USER_REASON_MIN, max: USER_REASON_MAX }
 
@@ -16,7 +16,9 @@ function useReasonWords(hint: string) {
   }
 }
 
-export const ReasonField = ({ of, hint }: { of: Reason; hint: string }) => <AnyReasonField of={of} {...useReasonWords(hint)} />
+export const ReasonField = ({ of, shown, hint }: Pick<ReasonFieldProps, 'of' | 'shown'> & { hint: string }) => (
+  <AnyReasonField of={of} shown={shown} {...useReasonWords(hint)} />
+)
 
 interface ReasonDialogProps {
   title: string
