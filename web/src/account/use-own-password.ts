@@ -34,6 +34,7 @@ export function useOwnPassword({ hasPassword, error, onType }: OwnPasswordOption
         setPassword(typed)
       },
     } as const,
+    isMissing,
     proof: ownProof({ hasPassword, password }),
     /** Returns true if no password is missing. Otherwise the empty field shows an error from now on. */
     check: (): boolean => {

@@ -8,7 +8,7 @@ interface TypedTag {
   tag: string
   state: TagState
   hasLost: boolean
-  /** True after the user has left the field or submitted the form. Before that, a short tag is no error. */
+  /** True after the user has left the field. Before that, a short tag is no error. */
   isDone: boolean
 }
 
@@ -22,16 +22,15 @@ export function tagProblem({ tag, state, hasLost, isDone }: TypedTag): TagProble
 export interface TagFieldOptions {
   tag: string
   setTag: (tag: string) => void
-  isTried?: boolean
 }
 
-export function useTagField({ tag, setTag, isTried = false }: TagFieldOptions) {
+export function useTagField({ tag, setTag }: TagFieldOptions) {
   const { state, checkAgain } = useTagCheck(tag)
   const [hasLost, setLost] = useState(false)
   const [isTouched, setTouched] = useState(false)
   return {
     state,
-    problem: tagProblem({ tag, state, hasLost, isDone: isTried || (isTouched && tag !== '') }),
+    problem: tagProblem({ tag, state, hasLost, isDone: isTouched && tag !== '' }),
     checkAgain,
     input: {
       value: tag,

@@ -1,11 +1,11 @@
 import { ShieldCheck } from 'lucide-react'
-import { useEffect, useRef, useState, type ComponentType, type ReactNode, type SyntheticEvent } from 'react'
+import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { isCode, normalizeCode } from '../lib/second-factor-code.ts'
 import { useTranslations } from '../lib/translations.ts'
 import { Button } from './button.tsx'
 import { CodeField } from './code-field.tsx'
 import { Glyph } from './glyph.tsx'
-import { Field } from './field.tsx'
+import { Field, useForm } from './field.tsx'
 
 export type FrameComponent = ComponentType<{ title: string; sub?: ReactNode; glyph?: ReactNode; children: ReactNode }>
 
@@ -35,43 +35,38 @@ export function SecondCodeStep({
   alternative,
 }: SecondCodeStepProps) {
   const t = useTranslations('passwords')
-  const form = useRef<HTMLFormElement>(null)
+  const element = useRef<HTMLFormElement>(null)
   const [isRecovery, setRecovery] = useState(false)
   const [code, setCode] = useState('')
-  const [isTried, setTried] = useState(false)
-  useEffect(() => focusField(form.current), [isRecovery])
+  useEffect(() => focusField(element.current), [isRecovery])
 
+  const form = useForm({
+    errors: { code: !isCode(code) && t('code_missing') },
+    isBusy,
+    onSubmit: () => send(code),
+  })
   function send(typed: string) {
-    setTried(true)
-    if (isCode(typed) && !isBusy) onSend(normalizeCode(typed), handleRefused)
+    if (!isBusy) onSend(normalizeCode(typed), handleRefused)
   }
   /** Clears a wrong six-digit code, but keeps a recovery code for correction. */
   function handleRefused() {
     if (!isRecovery) setCode('')
-    focusField(form.current)
+    focusField(element.current)
   }
   function change(typed: string) {
     if (typed !== '') onType()
-    setTried(false)
+    form.reset()
     setCode(typed)
   }
   const wrong = t(isRecovery ? 'recovery_wrong' : 'code_wrong')
-  const error = isWrong ? wrong : isTried && !isCode(code) && t('code_missing')
+  const error = isWrong ? wrong : form.field('code').error
   return (
     <Frame
       title={t('code_title')}
       sub={t(isRecovery ? 'recovery_sub' : 'code_sub')}
       glyph={<Glyph icon={ShieldCheck} blue size="l" />}
     >
-      <form
-        ref={form}
-        className="grid gap-4"
-        noValidate
-        onSubmit={(event: SyntheticEvent) => {
-          event.preventDefault()
-          send(code)
-        }}
-      >
+      <form ref={element} className="grid gap-4" noValidate onSubmit={form.submit}>
         {problem}
         {isRecovery ? (
           <RecoveryCodeField value={code} onChange={change} error={error} />

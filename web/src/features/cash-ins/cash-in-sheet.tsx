@@ -17,7 +17,7 @@ import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, useForm } from '../../ui/field.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -52,7 +52,6 @@ function StartForm({ onBegun }: { onBegun: (record: CashIn) => void }) {
   const inBoth = useBothAmounts()
   const [tag, setTag] = useState('')
   const [typed, setTyped] = useState('')
-  const [isTried, setTried] = useState(false)
   const [isForeign, setForeign] = useState(false)
   const amount = parseUsd(typed)
   const hai_tag = tag.trim().replace(/^@/, '')
@@ -67,17 +66,13 @@ function StartForm({ onBegun }: { onBegun: (record: CashIn) => void }) {
     setForeign(!isTag)
     if (isTag) setTag(target.hai_tag)
   })
-  const isReady = hai_tag !== '' && amount !== null && amount > 0
+  const form = useForm({
+    errors: { tag: hai_tag === '' && t('tag_missing'), amount: (amount === null || amount === 0) && t('amount_missing') },
+    isBusy,
+    onSubmit: () => amount !== null && run({ hai_tag, amount }),
+  })
   return (
-    <form
-      noValidate
-      className="grid grid-cols-1 gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        setTried(true)
-        if (isReady) run({ hai_tag, amount })
-      }}
-    >
+    <form noValidate className="grid grid-cols-1 gap-4" onSubmit={form.submit}>
       <p className="text-ink-soft">{t('count_first')}</p>
       {problem && <Refused problem={problem} />}
       <Field
@@ -93,7 +88,7 @@ function StartForm({ onBegun }: { onBegun: (record: CashIn) => void }) {
           setForeign(false)
           clear()
         }}
-        error={isTried && hai_tag === '' ? t('tag_missing') : undefined}
+        {...form.field('tag')}
       />
       <FileButton icon={Camera} accept="image/*" capture="environment" busy={picture.isReading} onFile={picture.takePicture}>
         {t('scan_code')}
@@ -109,7 +104,7 @@ function StartForm({ onBegun }: { onBegun: (record: CashIn) => void }) {
           setTyped(text)
           clear()
         }}
-        error={isTried && (amount === null || amount === 0) ? t('amount_missing') : undefined}
+        {...form.field('amount')}
       />
       <Button type="submit" kind="main" size="tall" wide busy={isBusy}>
         {amount !== null && amount > 0 ? t('ask_amount', { amount: inBoth(amount) }) : t('ask')}

@@ -39,10 +39,9 @@ async function saidWith(available: number): Promise<string> {
   const flow = {
     typed: '5000',
     amount: cents(5_000_00),
-    isTouched: true,
+    amountField: { error: true, onBlur: vi.fn() },
     destination: null,
     type: vi.fn(),
-    leave: vi.fn(),
     quote: { settled: null, displayed: null, error, retry: vi.fn() },
     limits: { data: limits },
   } as unknown as CashOutFlow

@@ -19,13 +19,21 @@ import { leaveForLimits, type CashOutFlow } from './use-cash-out.ts'
 
 export function AmountStep({ flow }: { flow: CashOutFlow }) {
   const t = useTranslations('cashouts')
-  const { typed, amount, isTouched, quote, limits } = flow
+  const { typed, amount, amountField, quote, limits } = flow
   const rate = useHtgRate()
   const { available } = useOwnMaximum()
   const everything = useMaximumAmount(limits.data?.cashout ?? null)
   if (limits.data?.cashout === null) return <NotYet />
   const of = limits.data?.cashout
-  const state = { typed, amount, isTouched, quote: quote.settled, quoteError: quote.error, limits: of ?? null, available }
+  const state = {
+    typed,
+    amount,
+    isTouched: amountField.error === true,
+    quote: quote.settled,
+    quoteError: quote.error,
+    limits: of ?? null,
+    available,
+  }
   const error = amountError(state, t)
   const left = of ? leftOfLimits(of) : null
   const nearest = cashoutBound(state)?.bound ?? null
@@ -37,7 +45,7 @@ export function AmountStep({ flow }: { flow: CashOutFlow }) {
         label={t('amount_label')}
         value={typed}
         onChange={flow.type}
-        onBlur={flow.leave}
+        onBlur={amountField.onBlur}
         autoFocus
         error={error}
         rate={rate}

@@ -1,18 +1,17 @@
 import { departments, payoutMethods, type PayoutMethod } from '@hai/contract/agent-values'
 import { MapPin } from 'lucide-react'
 import { useTranslations } from '../../lib/translations.ts'
-import { Field } from '../../ui/field.tsx'
+import { Field, type ShownError } from '../../ui/field.tsx'
 import { NoteField } from '../../ui/note-field.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Choice } from '../../ui/choice.tsx'
-import { departmentOf, type DestinationDraft, type DestinationProblems } from './destination-draft.ts'
+import { departmentOf, type DestinationDraft } from './destination-draft.ts'
 
 export interface DestinationFormProps {
   draft: DestinationDraft
-  problems: DestinationProblems
   saveAs: string | null
-  isAsked: boolean
+  field: (name: 'full_name' | 'phone' | 'account' | 'commune' | 'saveAs') => ShownError
   onChange: (part: Partial<DestinationDraft>) => void
   onSaveAs: (label: string | null) => void
 }
@@ -20,9 +19,8 @@ export interface DestinationFormProps {
 const LABEL_MAX = 40
 const FIELD_MAX = 80
 
-export function DestinationForm({ draft, problems, saveAs, isAsked, onChange, onSaveAs }: DestinationFormProps) {
+export function DestinationForm({ draft, saveAs, field, onChange, onSaveAs }: DestinationFormProps) {
   const t = useTranslations('cashouts')
-  const problemText = (field: keyof DestinationDraft) => problems[field] && t(problems[field])
   return (
     <>
       <Methods chosen={draft.method} onChoose={(method) => onChange({ method })} />
@@ -33,7 +31,7 @@ export function DestinationForm({ draft, problems, saveAs, isAsked, onChange, on
         maxLength={FIELD_MAX}
         value={draft.full_name}
         onChange={(event) => onChange({ full_name: event.target.value })}
-        error={problemText('full_name')}
+        {...field('full_name')}
       />
       <Field
         label={t('phone')}
@@ -43,7 +41,7 @@ export function DestinationForm({ draft, problems, saveAs, isAsked, onChange, on
         maxLength={LABEL_MAX}
         value={draft.phone}
         onChange={(event) => onChange({ phone: event.target.value })}
-        error={problemText('phone')}
+        {...field('phone')}
       />
       {draft.method === 'bank' && (
         <Field
@@ -53,7 +51,7 @@ export function DestinationForm({ draft, problems, saveAs, isAsked, onChange, on
           maxLength={FIELD_MAX}
           value={draft.account}
           onChange={(event) => onChange({ account: event.target.value })}
-          error={problemText('account')}
+          {...field('account')}
         />
       )}
       <Picker
@@ -70,10 +68,10 @@ export function DestinationForm({ draft, problems, saveAs, isAsked, onChange, on
         maxLength={60}
         value={draft.commune}
         onChange={(event) => onChange({ commune: event.target.value })}
-        error={problemText('commune')}
+        {...field('commune')}
       />
       <NoteField label={t('note_label')} note={draft.note} onNote={(note) => onChange({ note })} />
-      <Keep saveAs={saveAs} isAsked={isAsked} onSaveAs={onSaveAs} />
+      <Keep saveAs={saveAs} field={field} onSaveAs={onSaveAs} />
     </>
   )
 }
@@ -97,7 +95,7 @@ function Methods({ chosen, onChoose }: { chosen: PayoutMethod; onChoose: (method
   )
 }
 
-function Keep({ saveAs, isAsked, onSaveAs }: Pick<DestinationFormProps, 'saveAs' | 'isAsked' | 'onSaveAs'>) {
+function Keep({ saveAs, field, onSaveAs }: Pick<DestinationFormProps, 'saveAs' | 'field' | 'onSaveAs'>) {
   const t = useTranslations('cashouts')
   return (
     <>
@@ -109,7 +107,7 @@ function Keep({ saveAs, isAsked, onSaveAs }: Pick<DestinationFormProps, 'saveAs'
           maxLength={LABEL_MAX}
           value={saveAs}
           onChange={(event) => onSaveAs(event.target.value)}
-          error={isAsked && saveAs.trim() === '' && t('keep_as_error')}
+          {...field('saveAs')}
         />
       )}
     </>

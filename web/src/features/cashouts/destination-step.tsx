@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { useState, type SyntheticEvent } from 'react'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { toast } from '../../lib/toast.ts'
 import { usePhoneReader } from '../../lib/use-phone-reader.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { RoundButton } from '../../ui/button.tsx'
+import { useForm } from '../../ui/field.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { StepBody } from '../../ui/step-body.tsx'
@@ -33,21 +33,24 @@ function Where({ flow, formId, saved }: WhereProps & { saved: readonly SavedDest
   const { where, changeWhere } = flow
   const { draft, saveAs } = where
   const chosen_id = where.chosen_id === undefined ? (saved[0]?.id ?? null) : where.chosen_id
-  const [hasTried, setTried] = useState(false)
   const chosen = saved.find(({ id }) => id === chosen_id)
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (chosen) {
-      flow.toAgent(destinationOfSaved(chosen), null)
-      return
-    }
-    const destination = destinationOf(draft, readPhone)
-    if (destination && saveAs?.trim() !== '') flow.toAgent(destination, saveAs?.trim() ?? null)
-  }
+  const problems = chosen ? {} : destinationProblems(draft, readPhone)
+  const form = useForm({
+    errors: {
+      full_name: problems.full_name && t(problems.full_name),
+      phone: problems.phone && t(problems.phone),
+      account: problems.account && t(problems.account),
+      commune: problems.commune && t(problems.commune),
+      saveAs: !chosen && saveAs?.trim() === '' && t('keep_as_error'),
+    },
+    onSubmit: () => {
+      const destination = chosen ? destinationOfSaved(chosen) : destinationOf(draft, readPhone)
+      if (destination) flow.toAgent(destination, chosen ? null : (saveAs?.trim() ?? null))
+    },
+  })
   return (
     <StepBody label={t('where_title')}>
-      <form id={formId} noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
+      <form id={formId} noValidate onSubmit={form.submit} className="grid grid-cols-1 gap-4">
         {saved.length > 0 && (
           <fieldset className="grid grid-cols-1 gap-1.5">
             <legend className="pb-1.5 text-sm font-medium">{t('saved_ones')}</legend>
@@ -77,8 +80,7 @@ function Where({ flow, formId, saved }: WhereProps & { saved: readonly SavedDest
             saveAs={saveAs}
             onChange={(part) => changeWhere({ draft: { ...draft, ...part } })}
             onSaveAs={(label) => changeWhere({ saveAs: label })}
-            problems={hasTried ? destinationProblems(draft, readPhone) : {}}
-            isAsked={hasTried}
+            field={form.field}
           />
         )}
       </form>

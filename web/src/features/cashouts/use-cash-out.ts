@@ -14,6 +14,7 @@ import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSteps } from '../../lib/use-steps.ts'
 import { useTranslations } from '../../lib/translations.ts'
+import { useForm } from '../../ui/field.tsx'
 import { isPayable, type Quote } from './amount-errors.ts'
 import { draftFor, type Destination, type DestinationDraft } from './destination-draft.ts'
 import { cacheCashout } from './live-cashouts.ts'
@@ -79,7 +80,6 @@ function useAsking({ amount, quote, destination, agent_id }: Shown, label: strin
 export function useCashOut({ amount: presetAmount, agent_id: opened }: Overlays['cash-out'], onClose: () => void) {
   const steps = useSteps<'amount' | 'where' | 'agent' | 'check'>('amount')
   const [typed, setTyped] = useState(presetAmount === undefined ? '' : typedUsd(presetAmount))
-  const [isTouched, setTouched] = useState(false)
   const { profile } = useAuth()
   const [where, setWhere] = useState<DestinationState>(() => ({ chosen_id: undefined, draft: draftFor(profile), saveAs: null }))
   const [destination, setDestination] = useState<Destination | null>(null)
@@ -94,11 +94,13 @@ export function useCashOut({ amount: presetAmount, agent_id: opened }: Overlays[
   )
   const { asking, again, run } = useAsking({ amount, quote, destination, agent_id }, label, onClose)
   const isPriced = quote.settled !== null && isPayable(quote.settled)
+  const form = useForm({ errors: { amount: !amount }, onSubmit: () => isPriced && steps.go('where') })
   return {
     steps,
     typed,
     amount,
-    isTouched,
+    /** `error` is true if the amount is not readable and the member has left the field or gone on. */
+    amountField: form.field('amount'),
     quote,
     limits,
     where,
@@ -113,12 +115,8 @@ export function useCashOut({ amount: presetAmount, agent_id: opened }: Overlays[
       setTyped(text)
       asking.clear()
     },
-    leave: () => setTouched(true),
     changeWhere: (part: Partial<DestinationState>) => setWhere((before) => ({ ...before, ...part })),
-    toWhere: () => {
-      setTouched(true)
-      if (isPriced) steps.go('where')
-    },
+    toWhere: form.submit,
     toAgent: (to: Destination, saveAs: string | null) => {
       setDestination(to)
       setLabel(saveAs)

@@ -138,32 +138,29 @@ interface DialogProps {
 function PinDialog({ hasPassword, onClose, onDone }: DialogProps) {
   const t = useTranslations('confirmations')
   const [pin, setPin] = useState('')
-  const [isTried, setTried] = useState(false)
   const fault = pin.length < 6 ? 'pin_short' : isEasyPin(pin) ? 'pin_easy' : null
   return (
     <ReauthenticationDialog
       title={t('pin_title')}
       submitLabel={t('pin_save')}
       hasPassword={hasPassword}
-      isReady={fault === null}
-      onAttempt={() => setTried(true)}
+      errors={{ pin: fault && t(fault) }}
       call="set_pin"
       run={(proof) => api.set_pin({ pin, ...proof })}
       onDone={onDone}
       onClose={onClose}
     >
-      <CodeField
-        autoFocus
-        label={t('pin_new')}
-        hint={t('pin_hint')}
-        value={pin}
-        onChange={(typed) => {
-          setPin(typed)
-          setTried(false)
-        }}
-        onComplete={() => undefined}
-        error={isTried && fault && t(fault)}
-      />
+      {(field) => (
+        <CodeField
+          autoFocus
+          label={t('pin_new')}
+          hint={t('pin_hint')}
+          value={pin}
+          onChange={setPin}
+          onComplete={() => undefined}
+          error={field('pin').error}
+        />
+      )}
     </ReauthenticationDialog>
   )
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { MemberChangeName } from '../../api/stale-query-types.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { isPasswordError, type Proof, useOwnPassword } from '../../account/use-own-password.ts'
+import { useForm, type ShownError } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordAgain } from '../../ui/password-again.tsx'
@@ -12,15 +13,14 @@ interface ProvenDialogProps {
   submitLabel: string
   text?: string
   hasPassword: boolean
-  /** False while the fields above the password are incomplete. */
-  isReady?: boolean
-  onAttempt?: () => void
+  /** The errors of the fields above the password. */
+  errors?: Readonly<Record<string, ReactNode>>
   /** The call that `run` makes. */
   call: MemberChangeName
   run: (proof: Proof) => Promise<unknown>
   onDone: () => void
   onClose: () => void
-  children?: ReactNode
+  children?: (field: (name: string) => ShownError) => ReactNode
 }
 
 export function ReauthenticationDialog({
@@ -28,8 +28,7 @@ export function ReauthenticationDialog({
   submitLabel,
   text,
   hasPassword,
-  isReady = true,
-  onAttempt,
+  errors = {},
   call,
   run,
   onDone,
@@ -39,9 +38,11 @@ export function ReauthenticationDialog({
   const change = useMutation({ mutationKey: [call], mutationFn: run, onSuccess: onDone })
   const { error } = change
   const own = useOwnPassword({ hasPassword, error, onType: change.reset })
+  const allErrors: Readonly<Record<string, ReactNode>> = { ...errors, password: own.isMissing }
+  const form = useForm({ errors: allErrors, isBusy: change.isPending, onSubmit: () => change.mutate(own.proof) })
   function submit(): void {
-    onAttempt?.()
-    if (own.check() && isReady && !change.isPending) change.mutate(own.proof)
+    own.check()
+    form.submit()
   }
   return (
     <FormDialog
@@ -53,7 +54,7 @@ export function ReauthenticationDialog({
     >
       {error && !isPasswordError(error) && <Notice kind="problem" title={errorMessage(error)} />}
       {text !== undefined && <p className="text-sm text-ink-soft">{text}</p>}
-      {children}
+      {children?.(form.field)}
       <PasswordAgain {...own.field} />
     </FormDialog>
   )

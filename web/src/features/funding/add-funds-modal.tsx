@@ -7,10 +7,12 @@ import { usePaymentTranslations } from '../../payments/use-payment-translations.
 import { usePayment } from '../../payments/use-payment.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
+import { useForm } from '../../ui/field.tsx'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { isWithinBounds } from './funding-amount.ts'
 import { FundingDone } from './funding-done.tsx'
 import { FundingForm } from './funding-form.tsx'
 import { UnfinishedFundings } from './unfinished-fundings.tsx'
@@ -60,7 +62,6 @@ function AddFunds({ methods, first, onClose }: ModalProps & { methods: readonly 
   const t = useTranslations('funding')
   const [method, setMethod] = useState(first)
   const [typed, setTyped] = useState('')
-  const [isTouched, setTouched] = useState(false)
   const [started, setStarted] = useState<Started | null>(null)
   const [keyOf] = useState(createFundingKeys)
   const amount = parseUsd(typed)
@@ -82,15 +83,18 @@ function AddFunds({ methods, first, onClose }: ModalProps & { methods: readonly 
       ? t(isRetry ? 'add_retry' : 'add_amount', { amount: formatUsd(credited) })
       : t(isRetry ? 'pay_retry' : 'pay_amount', { amount: pays_htg === null ? formatUsd(total) : inGourdes(pays_htg) })
 
-  const submit = () => {
-    setTouched(true)
-    const { amount: settled, total: quoted_total } = quote.settled ?? {}
-    if (settled !== undefined) adding.run({ method: method.method, amount: settled, quoted_total })
-  }
+  const form = useForm({
+    errors: { amount: amount === null || !isWithinBounds(amount, bounds) },
+    isBusy: adding.isBusy,
+    onSubmit: () => {
+      const { amount: settled, total: quoted_total } = quote.settled ?? {}
+      if (settled !== undefined) adding.run({ method: method.method, amount: settled, quoted_total })
+    },
+  })
   const addMore = () => {
     setStarted(null)
     setTyped('')
-    setTouched(false)
+    form.reset()
   }
   const frame = { title: t('title'), backLabel: t('close'), closeLabel: t('close'), onClose }
 
@@ -103,7 +107,7 @@ function AddFunds({ methods, first, onClose }: ModalProps & { methods: readonly 
   return (
     <Sheet
       {...frame}
-      onSubmit={submit}
+      onSubmit={form.submit}
       foot={
         <Button type="submit" kind="main" size="tall" wide busy={adding.isBusy} refused={quote.settled === null}>
           {adding.isBusy ? t(method.is_sandbox ? 'adding' : 'opening') : quote.settled ? submitLabel(quote.settled) : t('add')}
@@ -117,7 +121,7 @@ function AddFunds({ methods, first, onClose }: ModalProps & { methods: readonly 
         bounds={bounds}
         typed={typed}
         amount={amount}
-        isTouched={isTouched}
+        field={form.field('amount')}
         quote={quote}
         onMethod={(other) => {
           setMethod(other)
@@ -127,7 +131,6 @@ function AddFunds({ methods, first, onClose }: ModalProps & { methods: readonly 
           setTyped(text)
           adding.clear()
         }}
-        onLeave={() => setTouched(true)}
         problem={adding.problem}
       />
     </Sheet>

@@ -10,6 +10,7 @@ import { referenceNumber } from '../../lib/reference-number.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { ScrollIntoView } from '../../ui/scroll-into-view.tsx'
+import type { ShownError } from '../../ui/field.tsx'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
@@ -28,9 +29,9 @@ export interface FundingFormProps {
   bounds: FundingBounds
   typed: string
   amount: Cents | null
-  isTouched: boolean
+  /** Of the amount. Its error is true if an amount that is unreadable or out of bounds is to be shown as one. */
+  field: ShownError<boolean>
   onType: (typed: string) => void
-  onLeave: () => void
   quote: ReturnType<typeof useFundingQuote>
   problem: PaymentError | null
 }
@@ -42,9 +43,8 @@ export function FundingForm({
   bounds,
   typed,
   amount,
-  isTouched,
+  field,
   onType,
-  onLeave,
   quote,
   problem,
 }: FundingFormProps) {
@@ -52,7 +52,7 @@ export function FundingForm({
   const { displayed } = quote
   const room = bounds.room ?? method.maximum
   const rate = useHtgRate()
-  const error = fundingAmountError({ typed, amount, isTouched, bounds }, t)
+  const error = fundingAmountError({ typed, amount, isTouched: field.error === true, bounds }, t)
   return (
     <>
       {problem && (
@@ -70,7 +70,7 @@ export function FundingForm({
         label={t('amount_label')}
         value={typed}
         onChange={onType}
-        onBlur={onLeave}
+        onBlur={field.onBlur}
         autoFocus
         error={error}
         hint={

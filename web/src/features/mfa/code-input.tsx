@@ -1,16 +1,16 @@
 import { hasCode } from '../../api/api-error.ts'
-import { isCode } from '../../lib/second-factor-code.ts'
 import { useTranslations } from '../../lib/translations.ts'
-import { Field } from '../../ui/field.tsx'
+import { Field, type ShownError } from '../../ui/field.tsx'
 
 export interface CodeInputProps {
   value: string
   onChange: (code: string) => void
   error: Error | null
-  isTried: boolean
+  /** What `useForm` returns for the field. `error` says whether the field shows that the code is missing. */
+  shown: ShownError<boolean>
 }
 
-export function CodeInput({ value, onChange, error, isTried }: CodeInputProps) {
+export function CodeInput({ value, onChange, error, shown }: CodeInputProps) {
   const t = useTranslations('mfa')
   return (
     <Field
@@ -23,7 +23,8 @@ export function CodeInput({ value, onChange, error, isTried }: CodeInputProps) {
       spellCheck={false}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      error={hasCode(error, 'INVALID_CODE') ? t('either_code_wrong') : isTried && !isCode(value) && t('either_code_missing')}
+      error={hasCode(error, 'INVALID_CODE') ? t('either_code_wrong') : shown.error && t('either_code_missing')}
+      onBlur={shown.onBlur}
     />
   )
 }

@@ -3,6 +3,7 @@ import { hasCode } from '../../api/api-error.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { isPasswordError, type Proof, useOwnPassword } from '../../account/use-own-password.ts'
 import { isCode, normalizeCode } from '../../lib/second-factor-code.ts'
+import { useForm } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordAgain } from '../../ui/password-again.tsx'
 import { CodeInput } from './code-input.tsx'
@@ -14,17 +15,23 @@ interface PasswordAndCodeOptions {
   /** If false, the user must have signed in recently. */
   hasPassword: boolean
   error: Error | null
+  isBusy: boolean
   onType: () => void
+  onSend: (proofs: PasswordAndCode) => void
 }
 
-export function usePasswordAndCode({ hasPassword, error, onType }: PasswordAndCodeOptions) {
+export function usePasswordAndCode({ hasPassword, error, isBusy, onType, onSend }: PasswordAndCodeOptions) {
   const own = useOwnPassword({ hasPassword, error, onType })
   const [code, setCode] = useState('')
-  const [isTried, setTried] = useState(false)
+  const form = useForm({
+    errors: { password: own.isMissing, code: !isCode(code) },
+    isBusy,
+    onSubmit: () => onSend({ code: normalizeCode(code), ...own.proof }),
+  })
   return {
     own,
     code,
-    isTried,
+    codeField: form.field('code'),
     error,
     setCode: (typed: string) => {
       if (error) onType()
@@ -32,9 +39,9 @@ export function usePasswordAndCode({ hasPassword, error, onType }: PasswordAndCo
     },
     /** True if the user must sign in again first. */
     isStuck: own.field.asks === 'sign_in',
-    submit: (send: (proofs: PasswordAndCode) => void) => {
-      setTried(true)
-      if (own.check() && isCode(code)) send({ code: normalizeCode(code), ...own.proof })
+    submit: () => {
+      own.check()
+      form.submit()
     },
   }
 }
@@ -44,14 +51,14 @@ interface BothProofsFieldsProps {
   text: string
 }
 
-export function PasswordAndCodeFields({ proofs: { own, code, setCode, isTried, error }, text }: BothProofsFieldsProps) {
+export function PasswordAndCodeFields({ proofs: { own, code, setCode, codeField, error }, text }: BothProofsFieldsProps) {
   const isElsewhere = isPasswordError(error) || hasCode(error, 'INVALID_CODE')
   return (
     <>
       {error && !isElsewhere && <Notice kind="problem" title={errorMessage(error)} />}
       <p className="text-sm text-ink-soft">{text}</p>
       <PasswordAgain {...own.field} />
-      <CodeInput value={code} onChange={setCode} error={error} isTried={isTried} />
+      <CodeInput value={code} onChange={setCode} error={error} shown={codeField} />
     </>
   )
 }

@@ -26,7 +26,13 @@ export function RenewCodesDialog({ hasPassword, onClose }: RenewCodesDialogProps
     onClose()
   }
   const { isLeaving, leave } = useLeaveWarning(finish)
-  const proofs = usePasswordAndCode({ hasPassword, error: renew.error, onType: renew.reset })
+  const proofs = usePasswordAndCode({
+    hasPassword,
+    error: renew.error,
+    isBusy: renew.isPending,
+    onType: renew.reset,
+    onSend: renew.mutate,
+  })
 
   if (renew.data)
     return (
@@ -48,7 +54,7 @@ export function RenewCodesDialog({ hasPassword, onClose }: RenewCodesDialogProps
       title={t('renew')}
       submitLabel={proofs.isStuck ? null : t('renew_action')}
       busy={renew.isPending}
-      onSubmit={() => proofs.submit(renew.mutate)}
+      onSubmit={proofs.submit}
       onClose={onClose}
     >
       <PasswordAndCodeFields proofs={proofs} text={t('renew_text')} />

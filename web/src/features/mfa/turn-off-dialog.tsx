@@ -18,14 +18,20 @@ export function TurnOffDialog({ hasPassword, onClose }: TurnOffDialogProps) {
     mutationFn: (given: PasswordAndCode) => api.turn_off_authenticator(given),
     onSuccess: () => toast({ title: t('turned_off'), kind: 'done' }),
   })
-  const proofs = usePasswordAndCode({ hasPassword, error: turnOff.error, onType: turnOff.reset })
+  const proofs = usePasswordAndCode({
+    hasPassword,
+    error: turnOff.error,
+    isBusy: turnOff.isPending,
+    onType: turnOff.reset,
+    onSend: turnOff.mutate,
+  })
   return (
     <FormDialog
       title={t('turn_off_title')}
       submitLabel={proofs.isStuck ? null : t('turn_off')}
       kind="danger"
       busy={turnOff.isPending}
-      onSubmit={() => proofs.submit(turnOff.mutate)}
+      onSubmit={proofs.submit}
       onClose={onClose}
     >
       <PasswordAndCodeFields proofs={proofs} text={t('turn_off_text')} />

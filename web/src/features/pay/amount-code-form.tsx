@@ -10,6 +10,7 @@ import { quickAmounts } from '../../lib/quick-amounts.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
+import { useForm } from '../../ui/field.tsx'
 import { NoteField } from '../../ui/note-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -35,36 +36,29 @@ export function AmountCodeForm({ onMade, onCancel }: { onMade: (link: Link) => v
   const t = useTranslations('pay')
   const { draft, change, making } = useLinkDraft(onMade)
   const { typed, note, single_use, idempotency_key } = draft
-  const [isTouched, setTouched] = useState(false)
   const amount = parseUsd(typed)
   const rate = useHtgRate()
   const bounds = errorDataOf(making.error, 'AMOUNT_OUT_OF_BOUNDS')
   const isUnreadable = typed.trim() !== '' && (amount === null || amount === 0)
   const isEmpty = typed.trim() === '' && note.trim() === ''
-  const amountError = bounds
-    ? t('err_bounds', { minimum: formatUsd(bounds.minimum), maximum: formatUsd(bounds.maximum) })
-    : isUnreadable && isTouched
-      ? t('err_amount')
-      : undefined
-
+  const form = useForm({
+    errors: {
+      amount: bounds
+        ? t('err_bounds', { minimum: formatUsd(bounds.minimum), maximum: formatUsd(bounds.maximum) })
+        : isUnreadable && t('err_amount'),
+    },
+    isBusy: making.isPending || isEmpty,
+    onSubmit: () => making.mutate({ idempotency_key, amount, note: note.trim(), single_use }),
+  })
   return (
-    <form
-      noValidate
-      className="grid grid-cols-1 gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        setTouched(true)
-        if (!isUnreadable && !isEmpty) making.mutate({ idempotency_key, amount, note: note.trim(), single_use })
-      }}
-    >
+    <form noValidate className="grid grid-cols-1 gap-4" onSubmit={form.submit}>
       {making.error && !bounds && <Notice kind="problem" title={errorMessage(making.error)} />}
       <AmountField
         label={t('amount_label')}
         value={typed}
         onChange={(text) => change({ typed: text })}
-        onBlur={() => setTouched(true)}
         autoFocus
-        error={amountError}
+        {...form.field('amount')}
         hint={t('amount_hint')}
         rate={rate}
         quick={quickAmounts}

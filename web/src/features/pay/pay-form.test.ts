@@ -22,12 +22,11 @@ const form: PayFormProps = {
   note: '',
   amount: cents(25_00),
   isFixed: false,
-  isTouched: false,
+  field: { error: undefined, onBlur: vi.fn() },
   problem: null,
   quote: { displayed: null, settled: null, error: null, retry: () => undefined },
   onType: () => undefined,
   onNote: () => undefined,
-  onLeave: () => undefined,
 }
 
 async function saidBefore(props: PayFormProps): Promise<string> {

@@ -14,6 +14,7 @@ import { quickAmountsFor } from '../../lib/quick-amounts.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { AmountField } from '../../ui/amount-field.tsx'
+import type { ShownError } from '../../ui/field.tsx'
 import { NoteField } from '../../ui/note-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
@@ -29,15 +30,15 @@ export interface PayFormProps {
   /** True while the outcome of an attempt is unknown. The note is locked, because a retry must repeat it unchanged. */
   isFixed: boolean
   amount: Cents | null
-  isTouched: boolean
+  /** Of the amount. Its error is true if an unreadable amount is to be shown as one. */
+  field: ShownError<boolean>
   quote: ReturnType<typeof usePayQuote>
   problem: PaymentError | null
   onType: (typed: string) => void
   onNote: (note: string) => void
-  onLeave: () => void
 }
 
-export function PayForm({ target, payee, typed, note, isFixed, amount, isTouched, quote, problem, ...on }: PayFormProps) {
+export function PayForm({ target, payee, typed, note, isFixed, amount, field, quote, problem, ...on }: PayFormProps) {
   const t = useTranslations('pay')
   const { person } = payee
   const rate = useHtgRate()
@@ -46,7 +47,7 @@ export function PayForm({ target, payee, typed, note, isFixed, amount, isTouched
   const toLimits = () => leaveOverlay('quick-pay', { payee: target })
   const left = quote.settled?.remaining_today ?? own.leftToday
   const isOver = nearestBound(amount, quote.settled, own)?.bound === 'day'
-  const error = amountError({ typed, amount, isTouched, quote: quote.settled, error: quote.error, own }, t)
+  const error = amountError({ typed, amount, isTouched: field.error === true, quote: quote.settled, error: quote.error, own }, t)
   return (
     <>
       {problem && <Problem problem={problem} onLimits={toLimits} />}
@@ -56,7 +57,7 @@ export function PayForm({ target, payee, typed, note, isFixed, amount, isTouched
           label={t('amount_label')}
           value={typed}
           onChange={on.onType}
-          onBlur={on.onLeave}
+          onBlur={field.onBlur}
           autoFocus
           error={error}
           rate={rate}

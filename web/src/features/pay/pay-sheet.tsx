@@ -12,6 +12,7 @@ import type { OutgoingPayment } from '../../payments/outgoing-payment.ts'
 import { UnconfirmedNotice } from '../../payments/unconfirmed-notice.tsx'
 import { useOutgoingPayment } from '../../payments/use-outgoing-payment.ts'
 import { Button } from '../../ui/button.tsx'
+import { useForm } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { NoPayee } from './no-payee.tsx'
 import { PayForm } from './pay-form.tsx'
@@ -78,7 +79,6 @@ function Paying(props: PayingProps) {
   const t = useTranslations('pay')
   const [typed, setTyped] = useState('')
   const [note, setNote] = useState('')
-  const [isTouched, setTouched] = useState(false)
   const amount = payee.amount ?? parseUsd(typed)
   const quote = usePayQuote(target, amount)
   const isOnline = useOnline()
@@ -93,15 +93,16 @@ function Paying(props: PayingProps) {
   /** A retry after a lost answer repeats the first request, even if the price has changed. */
   const again = paying.unconfirmedSame(amount === null ? null : payment(amount, amount))
   const request = again ?? (settled && canBePaid(settled) ? payment(settled.amount, settled.total) : null)
-  const submit = () => {
-    setTouched(true)
-    if (request) pay(request, again ? null : settled)
-  }
+  const form = useForm({
+    errors: { amount: !amount },
+    isBusy: paying.isBusy,
+    onSubmit: () => request && pay(request, again ? null : settled),
+  })
   const total = again?.input.quoted_total ?? settled?.total
   return (
     <Sheet
       {...frame}
-      onSubmit={submit}
+      onSubmit={form.submit}
       foot={
         <Button
           type="submit"
@@ -122,7 +123,7 @@ function Paying(props: PayingProps) {
         payee={payee}
         typed={typed}
         amount={amount}
-        isTouched={isTouched}
+        field={form.field('amount')}
         quote={quote}
         problem={paying.problem}
         note={again?.input.note ?? note}
@@ -132,7 +133,6 @@ function Paying(props: PayingProps) {
           paying.clear()
         }}
         onNote={setNote}
-        onLeave={() => setTouched(true)}
       />
     </Sheet>
   )

@@ -19,12 +19,9 @@ import type { RequestFlow } from './use-request-flow.ts'
 
 export function AmountFields({ flow }: { flow: RequestFlow }) {
   const t = useTranslations('requests')
-  const { asking, payers, isSplit, typedTotal, total, isTouched, bounds, note, setNote, ownShare, setOwnShare } = flow
+  const { asking, payers, isSplit, typedTotal, total, note, setNote, ownShare, setOwnShare } = flow
   const rate = useHtgRate()
   const cash_htg = useHtgInCash(isSplit ? null : total)
-  const isUnreadable = isTouched && typedTotal !== '' && (total === null || total === 0)
-  const isOut =
-    !isSplit && bounds !== null && total !== null && total > 0 && (total < bounds.minimum_amount || total > bounds.maximum_amount)
   return (
     <>
       {asking.problem && (
@@ -37,18 +34,11 @@ export function AmountFields({ flow }: { flow: RequestFlow }) {
         label={t(isSplit ? 'whole_amount' : 'amount')}
         value={typedTotal}
         onChange={flow.setTypedTotal}
-        onBlur={flow.leaveTotal}
         autoFocus
         rate={rate}
         cash_htg={cash_htg}
         quick={quickAmounts}
-        error={
-          isUnreadable
-            ? t('err_amount')
-            : isTouched && isOut
-              ? t('err_bounds', { minimum: formatUsd(bounds.minimum_amount), maximum: formatUsd(bounds.maximum_amount) })
-              : undefined
-        }
+        {...flow.totalField}
       />
       <label className="flex min-h-(--size-touch) items-center gap-3">
         <input

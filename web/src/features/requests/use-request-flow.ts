@@ -1,4 +1,4 @@
-import { parseUsd, typedUsd, zeroCents } from '@hai/contract/money'
+import { formatUsd, parseUsd, typedUsd, zeroCents } from '@hai/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
@@ -9,6 +9,7 @@ import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSteps } from '../../lib/use-steps.ts'
 import { useTranslations } from '../../lib/translations.ts'
+import { useForm } from '../../ui/field.tsx'
 import { payerAt, payerFrom, withPerson, type Payer } from './payer.ts'
 import { sharesOf, type Sharing } from './split-shares.ts'
 
@@ -41,7 +42,6 @@ export function useRequestFlow({ hai_tag, amount, split = false }: Overlays['req
   const steps = useSteps<'who' | 'amount'>(hai_tag === undefined ? 'who' : 'amount')
   const [people, setPeople] = useState<readonly Payer[]>(hai_tag === undefined ? [] : [payerAt({ hai_tag }, `@${hai_tag}`, null)])
   const [typedTotal, setTypedTotal] = useState(amount === undefined ? '' : typedUsd(amount))
-  const [isTouched, setTouched] = useState(false)
   const [note, setNote] = useState('')
   const [shares, setShares] = useState<Sharing['shares']>('even')
   const [ownShare, setOwnShare] = useState(split)
@@ -67,12 +67,23 @@ export function useRequestFlow({ hai_tag, amount, split = false }: Overlays['req
       navigate(path)
     },
   })
+  const bounds = rules.data?.items.find(({ operation }) => operation === 'send') ?? null
+  const isSplit = people.length > 1 || ownShare
+  const isOut = !isSplit && bounds !== null && total !== null && (total < bounds.minimum_amount || total > bounds.maximum_amount)
+  const form = useForm({
+    errors: {
+      total: !total
+        ? t('err_amount')
+        : isOut && t('err_bounds', { minimum: formatUsd(bounds.minimum_amount), maximum: formatUsd(bounds.maximum_amount) }),
+    },
+    isBusy: asking.isBusy,
+    onSubmit: () => asking.run({ sharing, people, note: note.trim() }),
+  })
   return {
     steps,
     payers,
     typedTotal,
     total,
-    isTouched,
     note,
     setNote,
     shares,
@@ -81,10 +92,10 @@ export function useRequestFlow({ hai_tag, amount, split = false }: Overlays['req
     setOwnShare,
     asking,
     sharing,
-    bounds: rules.data?.items.find(({ operation }) => operation === 'send') ?? null,
-    isSplit: people.length > 1 || ownShare,
+    bounds,
+    isSplit,
     setTypedTotal,
-    leaveTotal: () => setTouched(true),
+    totalField: form.field('total'),
     add: (person: Payer) => setPeople((all) => withPerson(all, person)),
     remove: (removed: number) => {
       setPeople((all) => all.filter((_, index) => index !== removed))
@@ -92,10 +103,7 @@ export function useRequestFlow({ hai_tag, amount, split = false }: Overlays['req
     },
     typeShare: (of: number, typed: string) =>
       setPeople((all) => all.map((person, index) => (index === of ? { ...person, typed } : person))),
-    run: () => {
-      setTouched(true)
-      asking.run({ sharing, people, note: note.trim() })
-    },
+    run: form.submit,
   }
 }
 

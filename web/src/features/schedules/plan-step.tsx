@@ -13,7 +13,6 @@ import { NoteField } from '../../ui/note-field.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { RunCost } from './run-cost.tsx'
 import { LookupError } from './lookup-error.tsx'
-import type { DayProblem } from './plan-draft.ts'
 import { beginBounds, recurrences } from './run-days.ts'
 import type { PlanFlow } from './use-plan.ts'
 
@@ -30,7 +29,7 @@ export function PlanStep({ flow }: { flow: PlanFlow }) {
         label={t('amount')}
         value={draft.typedAmount}
         onChange={(typedAmount) => change({ typedAmount })}
-        onBlur={flow.leaveAmount}
+        onBlur={flow.field('amount').onBlur}
         autoFocus
         error={error}
         rate={rate}
@@ -85,10 +84,9 @@ function PayeeFields({ flow: { lookup, changePerson, choose } }: { flow: PlanFlo
   )
 }
 
-function Days({ flow: { draft, change, shownDays } }: { flow: PlanFlow }) {
+function Days({ flow: { draft, change, field } }: { flow: PlanFlow }) {
   const t = useTranslations('schedules')
   const { earliest, latest } = beginBounds(useNow())
-  const problemText = (problem: DayProblem | undefined) => problem && t(problem)
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3">
       <Field
@@ -98,7 +96,7 @@ function Days({ flow: { draft, change, shownDays } }: { flow: PlanFlow }) {
         max={latest}
         value={draft.first_on}
         onChange={(event) => change({ first_on: event.target.value })}
-        error={problemText(shownDays.first_on)}
+        {...field('first_on')}
       />
       {draft.every !== 'once' && (
         <Field
@@ -108,20 +106,20 @@ function Days({ flow: { draft, change, shownDays } }: { flow: PlanFlow }) {
           value={draft.last_on}
           onChange={(event) => change({ last_on: event.target.value })}
           hint={t('last_on_hint')}
-          error={problemText(shownDays.last_on)}
+          {...field('last_on')}
         />
       )}
     </div>
   )
 }
 
-/** A zero or unreadable amount is an error only after `hasLeftAmount`. */
+/** A zero or unreadable amount is an error only after the member has left the field or gone on. */
 function amountProblem(
-  { draft, amount, hasLeftAmount, quote, dayLimit, isOverLimit }: PlanFlow,
+  { draft, amount, field, quote, dayLimit, isOverLimit }: PlanFlow,
   t: Translate<'schedules'>,
 ): string | undefined {
   if (amount === null || amount === 0)
-    return hasLeftAmount && (draft.typedAmount !== '' || amount === 0) ? t('err_amount') : undefined
+    return field('amount').error && (draft.typedAmount !== '' || amount === 0) ? t('err_amount') : undefined
   const bounds = errorDataOf(quote.error, 'AMOUNT_OUT_OF_BOUNDS')
   if (bounds) {
     const { minimum, maximum } = ownAmountBounds(bounds, dayLimit)

@@ -48,7 +48,7 @@ function viewOf(flow: PlanFlow): View {
   return { title: 'plan_title', done: 2, body: <PlanStep flow={flow} />, foot: <Next flow={flow} />, onSubmit: flow.check }
 }
 
-/** A wrong date does not disable the button, because date errors show only after a press. */
+/** A wrong date does not disable the button, so that a press shows its error. */
 function Next({ flow: { payee, quote, isOverLimit } }: { flow: PlanFlow }) {
   const t = useTranslations('schedules')
   const { settled } = quote

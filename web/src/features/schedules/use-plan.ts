@@ -16,6 +16,7 @@ import { toast } from '../../lib/toast.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useSteps } from '../../lib/use-steps.ts'
 import { useTranslations } from '../../lib/translations.ts'
+import { useForm } from '../../ui/field.tsx'
 import { cacheSchedule } from './live-schedules.ts'
 import { dayProblems, newDraft, recurrenceOf, type DayProblems, type PlanDraft } from './plan-draft.ts'
 import { usePlannedPayee } from './use-planned-payee.ts'
@@ -63,8 +64,6 @@ export function usePlan({ hai_tag: opened, amount: presetAmount, note }: Overlay
   const [draft, setDraft] = useState(() =>
     newDraft(new Date(), { ...(presetAmount && { typedAmount: typedUsd(presetAmount) }), ...(note !== undefined && { note }) }),
   )
-  const [hasLeftAmount, setLeftAmount] = useState(false)
-  const [hasAsked, setAsked] = useState(false)
   const lookup = usePlannedPayee(hai_tag)
   const payee = lookup.kind === 'known' ? lookup.payee : null
   const amount = parseUsd(draft.typedAmount)
@@ -87,7 +86,11 @@ export function usePlan({ hai_tag: opened, amount: presetAmount, note }: Overlay
   const days = { ...dayProblems(draft, now), ...refusedDay(planning.problem) }
   const dayLimit = limits.data?.out_per_day.limit ?? null
   const isOverLimit = isAboveOwnLimit(amount, dayLimit)
-  const isPlanned = payee !== null && quote.settled !== null && !isOverLimit && Object.keys(days).length === 0
+  const isPlanned = payee !== null && quote.settled !== null && !isOverLimit
+  const form = useForm({
+    errors: { amount: !amount, first_on: days.first_on && t(days.first_on), last_on: days.last_on && t(days.last_on) },
+    onSubmit: () => isPlanned && steps.go('check'),
+  })
   return {
     steps,
     lookup,
@@ -98,15 +101,12 @@ export function usePlan({ hai_tag: opened, amount: presetAmount, note }: Overlay
     planning,
     dayLimit,
     isOverLimit,
-    isPlanned,
-    hasLeftAmount,
-    /** Local date errors show after the first submit, server errors at once. */
-    shownDays: hasAsked ? days : refusedDay(planning.problem),
+    /** The error of the amount is true if it is to be shown that the amount is not readable. */
+    field: form.field,
     change: (part: Partial<PlanDraft>) => {
       setDraft((before) => ({ ...before, ...part }))
       planning.clear()
     },
-    leaveAmount: () => setLeftAmount(true),
     /** Opens another page and shows the sheet again afterwards, without the interval and the dates. */
     leave: () =>
       leaveOverlay('schedule', { ...(hai_tag !== null && { hai_tag }), ...(amount !== null && { amount }), note: draft.note }),
@@ -115,11 +115,7 @@ export function usePlan({ hai_tag: opened, amount: presetAmount, note }: Overlay
       steps.go('plan')
     },
     changePerson: () => (steps.back ? steps.back() : steps.finish('who')),
-    check: () => {
-      setLeftAmount(true)
-      setAsked(true)
-      if (isPlanned) steps.go('check')
-    },
+    check: form.submit,
     back:
       steps.back &&
       (() => {

@@ -7,10 +7,12 @@ import { useAuth } from '../../api/auth-context.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { isPasswordError, type Proof, useOwnPassword } from '../../account/use-own-password.ts'
+import { isTagLongEnough } from '../../account/use-tag-check.ts'
 import { useTagField } from '../../account/use-tag-field.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Bullets } from '../../ui/bullets.tsx'
+import { useForm } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordAgain } from '../../ui/password-again.tsx'
@@ -20,7 +22,6 @@ export function ChangeTagDialog({ hasPassword, onClose }: { hasPassword: boolean
   const t = useTranslations('settings')
   const { profile, reloadProfile } = useAuth()
   const [tag, setTag] = useState('')
-  const [isTried, setTried] = useState(false)
   const old = profile.hai_tag ?? ''
   const isSame = tag === old
   const change = useMutation({
@@ -41,13 +42,18 @@ export function ChangeTagDialog({ hasPassword, onClose }: { hasPassword: boolean
     if (error) change.reset()
     setTag(typed)
   }
-  const field = useTagField({ tag, setTag: type, isTried })
+  const field = useTagField({ tag, setTag: type })
   const isFree = field.state === 'free' && !isSame
-  const problem = isSame && tag !== '' && field.problem !== 'characters' ? 'same' : field.problem
+  const form = useForm({
+    errors: { tag: !isFree && (isTagLongEnough(tag) || 'short'), password: own.isMissing },
+    isBusy: change.isPending,
+    onSubmit: () => change.mutate(own.proof),
+  })
+  const submitted = form.field('tag').error === 'short' ? 'short' : null
+  const problem = isSame && tag !== '' && field.problem !== 'characters' ? 'same' : (field.problem ?? submitted)
   function submit(): void {
-    setTried(true)
-    const isReady = own.check() && isFree
-    if (isReady && !change.isPending) change.mutate(own.proof)
+    own.check()
+    form.submit()
   }
   return (
     <FormDialog

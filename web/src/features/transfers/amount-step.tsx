@@ -9,6 +9,7 @@ import { quickAmountsFor } from '../../lib/quick-amounts.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
+import type { ShownError } from '../../ui/field.tsx'
 import { NoteField } from '../../ui/note-field.tsx'
 import { StepBody } from '../../ui/step-body.tsx'
 import { amountError } from './amount-errors.ts'
@@ -27,13 +28,13 @@ export interface AmountStepProps {
   lookup: { error: unknown; retry: () => void }
   amount: Cents | null
   quote: ReturnType<typeof useQuote>
-  isTouched: boolean
-  onLeave: () => void
+  /** Its error is true if an unreadable amount is to be shown as one. */
+  field: ShownError<boolean>
   change: (action: FlowAction) => void
   onChangePerson: () => void
 }
 
-export function AmountStep({ flow, person, lookup, amount, quote, isTouched, onLeave, change, onChangePerson }: AmountStepProps) {
+export function AmountStep({ flow, person, lookup, amount, quote, field, change, onChangePerson }: AmountStepProps) {
   const t = useTranslations('transfers')
   const { displayed } = quote
   const own = useOwnMaximum()
@@ -41,7 +42,7 @@ export function AmountStep({ flow, person, lookup, amount, quote, isTouched, onL
     {
       typed: flow.typedAmount,
       amount,
-      isTouched,
+      isTouched: field.error === true,
       quote: quote.settled,
       quoteError: quote.error,
       own,
@@ -68,7 +69,7 @@ export function AmountStep({ flow, person, lookup, amount, quote, isTouched, onL
         label={t('amount_label')}
         value={flow.typedAmount}
         onChange={(typed) => change({ type: 'type_amount', typed })}
-        onBlur={onLeave}
+        onBlur={field.onBlur}
         autoFocus
         error={error}
         rate={rate}

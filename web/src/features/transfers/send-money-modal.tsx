@@ -124,8 +124,7 @@ function viewOf(actions: SendFlowActions, { scanner, ...check }: ViewDraws): Vie
         amount={amount}
         quote={quote}
         change={change}
-        isTouched={actions.hasLeftAmount}
-        onLeave={actions.leaveAmount}
+        field={actions.amountField}
         onChangePerson={actions.changePerson}
       />
     ),

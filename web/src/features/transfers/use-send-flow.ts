@@ -1,13 +1,14 @@
 import type { Output } from '@hai/contract/contract'
 import type { Cents } from '@hai/contract/money'
 import { useQuery } from '@tanstack/react-query'
-import { useReducer, useRef, useState, useEffect, useEffectEvent } from 'react'
+import { useReducer, useRef, useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'wouter'
 import { api } from '../../api/api.ts'
 import { closeOverlay, type Overlays } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSteps } from '../../lib/use-steps.ts'
 import { useDuplicatePayment } from '../../payments/find-duplicate-payment.ts'
+import { useForm } from '../../ui/field.tsx'
 import type { OutgoingPayment } from '../../payments/outgoing-payment.ts'
 import { useLiveQuote } from '../../payments/use-live-quote.ts'
 import { useOutgoingPayment } from '../../payments/use-outgoing-payment.ts'
@@ -70,7 +71,6 @@ export function useSendFlow(params: Overlays['send']) {
   const [flow, change] = useReducer(nextFlow, params, initialSendFlow)
   const steps = useSteps<Step>(firstStep(flow))
   const [, navigate] = useLocation()
-  const [hasLeftAmount, setLeftAmount] = useState(false)
   const { person } = flow
   const amount = typedCents(flow)
   const lookup = useKnownPerson(person, (known) => change({ type: 'choose', person: known }))
@@ -95,6 +95,15 @@ export function useSendFlow(params: Overlays['send']) {
   const quote = useQuote(person, amount, displayed.faceToFace)
   const same = useDuplicatePayment(person, amount, steps.step === 'check' && !sending.isUnsure)
 
+  const form = useForm({
+    errors: { amount: !amount },
+    onSubmit: () => {
+      if (!person?.known || !quote.settled) return
+      sending.clear() // Going back with the browser does not clear the error, so clear it here.
+      steps.go('check')
+    },
+  })
+
   return {
     /** The payment on the screen, if its answer was lost. */
     lost,
@@ -107,8 +116,8 @@ export function useSendFlow(params: Overlays['send']) {
     lookup,
     quote,
     sending,
-    hasLeftAmount,
-    leaveAmount: () => setLeftAmount(true),
+    /** `error` is true if the amount is not readable and the member has left the field or gone on. */
+    amountField: form.field('amount'),
     choose: (chosen: Person) => {
       sending.clear()
       change({ type: 'choose', person: chosen })
@@ -119,12 +128,7 @@ export function useSendFlow(params: Overlays['send']) {
       sending.clear()
       steps.finish('who')
     },
-    check: () => {
-      setLeftAmount(true)
-      if (!person?.known || !quote.settled) return
-      sending.clear() // Going back with the browser does not clear the error, so clear it here.
-      steps.go('check')
-    },
+    check: form.submit,
     send: () => {
       if (!person) return
       const { settled } = quote
@@ -142,7 +146,7 @@ export function useSendFlow(params: Overlays['send']) {
         steps.back?.()
       }),
     again: () => {
-      setLeftAmount(false)
+      form.reset()
       change({ type: 'again' })
       steps.finish('amount')
     },
