@@ -3705,6 +3705,7 @@ export interface Dictionary {
     'pin': never
     'pin_wrong': never
     'password': never
+    'password_missing': never
     'password_wrong': never
     'passkey_failed': never
     'instead_passkey': never

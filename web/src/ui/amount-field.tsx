@@ -33,7 +33,7 @@ export function AmountField(props: AmountFieldProps) {
   const t = useTranslations('ui')
   const input = useRef<HTMLInputElement>(null)
   const { htg_per_usd, text, hasOther, change } = useTypedAmount(props)
-  const { control, below } = useFieldWords({ error: error ?? (hasOther ? <DigitsOnlyHint /> : undefined), hint })
+  const { control, below } = useFieldWords({ error: hasOther && !error ? <DigitsOnlyHint /> : error, hint })
   const take = (set: () => void) => {
     set()
     input.current?.focus()

@@ -13,6 +13,7 @@ import { knowsPasskeys } from '../../lib/passkey-support.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
+import { useForm } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -45,15 +46,21 @@ export function ConfirmSheet({ ways, paidBefore, onSettled }: ConfirmSheetProps)
     onSuccess: () => onSettled(true),
     onError: () => setTyped(''),
   })
-  function submit(): void {
-    if (confirm.isPending) return
-    if (way === 'passkey') confirm.mutate(null)
-    else if (way === 'pin' && typed.length === 6) confirm.mutate({ method: 'pin', pin: typed })
-    else if (way === 'password' && typed !== '') confirm.mutate({ method: 'password', password: typed })
-  }
+  const form = useForm({
+    errors: {
+      pin: way === 'pin' && typed.length < 6 && t('pin_short'),
+      password: way === 'password' && typed === '' && t('password_missing'),
+    },
+    isBusy: confirm.isPending || way === undefined,
+    onSubmit: () => {
+      if (way === 'pin') confirm.mutate({ method: 'pin', pin: typed })
+      else confirm.mutate(way === 'password' ? { method: 'password', password: typed } : null)
+    },
+  })
   function pick(other: ConfirmationWay): void {
     confirm.reset()
     setTyped('')
+    form.reset()
     setWay(other)
   }
   const isWrong = hasCode(confirm.error, 'INVALID_CODE', 'INVALID_CREDENTIALS')
@@ -62,7 +69,7 @@ export function ConfirmSheet({ ways, paidBefore, onSettled }: ConfirmSheetProps)
       title={t('title')}
       submitLabel={way === undefined ? null : t(way === 'passkey' ? 'use_passkey' : 'confirm')}
       busy={confirm.isPending}
-      onSubmit={submit}
+      onSubmit={form.submit}
       onClose={() => onSettled(false)}
     >
       <p className="text-sm text-ink-soft">
@@ -78,7 +85,7 @@ export function ConfirmSheet({ ways, paidBefore, onSettled }: ConfirmSheetProps)
           value={typed}
           onChange={(pin) => setTyped(pin)}
           onComplete={(pin) => confirm.mutate({ method: 'pin', pin })}
-          error={isWrong && t('pin_wrong')}
+          error={isWrong ? t('pin_wrong') : form.field('pin').error}
         />
       )}
       {way === 'password' && (
@@ -90,7 +97,7 @@ export function ConfirmSheet({ ways, paidBefore, onSettled }: ConfirmSheetProps)
             autoComplete="current-password"
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
-            error={isWrong && t('password_wrong')}
+            error={isWrong ? t('password_wrong') : form.field('password').error}
           />
         </>
       )}

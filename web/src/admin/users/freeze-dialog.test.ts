@@ -1,0 +1,45 @@
+import { act, cleanup, fireEvent, render, within } from '@testing-library/react'
+import { createElement } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openApp, replaceLiveConnection, TestServer } from '../../api/test-app.ts'
+import { expectFocus, fieldWith, submit, watchForms } from '../../lib/test-forms.ts'
+
+beforeEach(() => {
+  vi.resetModules()
+  localStorage.clear()
+  sessionStorage.clear()
+  const server = new TestServer()
+  server.answerAlways('admin_list_user_disputes', () => ({ items: [], next_cursor: null }))
+  vi.stubGlobal('fetch', server.fetch)
+  replaceLiveConnection()
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.doUnmock('../../api/use-channel.ts')
+})
+
+test('a freeze without a reason code and a reason: each in turn has the focus and its error', async () => {
+  const { wrapper } = await openApp()
+  await watchForms()
+  const { FreezeDialog } = await import('./freeze-dialog.tsx')
+  const onGiven = vi.fn()
+  const dialog = createElement(FreezeDialog, { user_id: 'rose', onGiven, onClose: vi.fn() })
+  await act(() => Promise.resolve(render(dialog, { wrapper })))
+  await submit('Continue')
+  const group = fieldWith('group', 'Reason code', 'Choose')
+  const code = within(group).getByRole('combobox')
+  await expectFocus(code)
+  fireEvent.change(code, { target: { value: 'suspected_fraud' } })
+  await submit('Continue')
+  const reason = fieldWith('textbox', 'Reason', 'Say it in at least')
+  await expectFocus(reason)
+  fireEvent.change(reason, { target: { value: 'They sent a forged photo of the receipt.' } })
+  await submit('Continue')
+  expect(onGiven).toHaveBeenCalledWith({
+    freeze_reason: 'They sent a forged photo of the receipt.',
+    reason_code: 'suspected_fraud',
+    supply: [],
+  })
+})

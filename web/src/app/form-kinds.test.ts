@@ -1,0 +1,101 @@
+import type { Dispute } from '@hai/contract/disputes'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { createElement, type ReactElement } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openApp, replaceLiveConnection, TestServer } from '../api/test-app.ts'
+import { expectFocus, fieldWith, submit, watchForms } from '../lib/test-forms.ts'
+
+let server: TestServer
+const onClose = vi.fn()
+
+beforeEach(() => {
+  vi.resetModules()
+  localStorage.clear()
+  sessionStorage.clear()
+  history.replaceState(null, '', '/dashboard')
+  server = new TestServer()
+  vi.stubGlobal('fetch', server.fetch)
+  replaceLiveConnection()
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.doUnmock('../api/use-channel.ts')
+})
+
+async function open(form: () => Promise<ReactElement>): Promise<void> {
+  const { wrapper } = await openApp()
+  await watchForms()
+  const element = await form()
+  await act(() => Promise.resolve(render(element, { wrapper })))
+}
+
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
+const alertText = async (): Promise<string> => (await screen.findByRole('alert')).textContent
+
+test('a text: its error is its description, and a failed call is an alert', async () => {
+  await open(async () => createElement((await import('../features/settings/name-dialog.tsx')).NameDialog, { onClose }))
+  type(await screen.findByRole('textbox', { name: 'Full name' }), 'M')
+  await submit('Save the name')
+  await expectFocus(fieldWith('textbox', 'Full name', 'At least 2 characters'))
+  type(screen.getByRole('textbox', { name: 'Full name' }), 'Marie Baptiste')
+  await submit('Save the name')
+  expect(await alertText()).toContain('connection')
+})
+
+test('an amount: the first invalid field has the focus, then the amount', async () => {
+  server.answerAlways('get_htg_rate', () => 'lost')
+  await open(async () => createElement((await import('../features/cash-ins/cash-in-sheet.tsx')).CashInSheet, { onClose }))
+  await submit('Ask the member')
+  await expectFocus(fieldWith('textbox', 'Member’s HaiTag', 'Say who gives you the cash'))
+  type(screen.getByRole('textbox', { name: 'Member’s HaiTag' }), 'marie')
+  await submit('Ask the member')
+  const amount = fieldWith('textbox', 'Cash you have counted, in US dollars', 'Say an amount')
+  await expectFocus(amount)
+  type(amount, '25')
+  await submit(/^Ask to confirm/)
+  expect(await alertText()).not.toBe('')
+  expect(server.inputsOf('start_cash_in')).toHaveLength(1)
+})
+
+test('a choice: the first choice has the focus, and the error describes the group', async () => {
+  const counterparty = { shown_name: 'Rose Pierre', hai_tag: 'rose', avatar_url: null }
+  const dispute = { id: 'd', role: 'complainant', counterparty, held: 20_47 } as unknown as Dispute
+  await open(async () =>
+    createElement((await import('../features/disputes/propose-dialog.tsx')).ProposeDialog, { dispute, onClose }),
+  )
+  await submit('Send the proposal')
+  const group = await screen.findByRole('radiogroup', { description: /./ })
+  const [first] = within(group).getAllByRole('radio')
+  if (first) await expectFocus(first)
+  expect(group.getAttribute('aria-invalid')).toBe('true')
+})
+
+test('a PIN and a password: each has its error, and the PIN comes first', async () => {
+  server.answerAlways('get_confirmation_settings', () => ({ above: 50_00, has_pin: false, ways: ['password'] }))
+  await open(async () => createElement((await import('../features/confirmations/confirmations-panel.tsx')).ConfirmationsPanel))
+  fireEvent.click(await screen.findByRole('button', { name: 'Set a PIN' }))
+  await submit('Save PIN')
+  const pin = fieldWith('textbox', '6 digits', 'Enter 6 digits.')
+  await expectFocus(pin)
+  type(pin, '905172')
+  await submit('Save PIN')
+  const password = screen.getByLabelText('Your password')
+  await expectFocus(password)
+  expect(password.getAttribute('aria-invalid')).toBe('true')
+  type(password, 'not my password')
+  server.answer('set_pin', { refused: 'INVALID_CREDENTIALS' })
+  await submit('Save PIN')
+  expect(await screen.findByText('This is not your password.')).toBeTruthy()
+  await expectFocus(password)
+})
+
+test('a file: the first control of its group has the focus, and the error describes the group', async () => {
+  await open(async () =>
+    createElement((await import('../features/documents/document-dialog.tsx')).DocumentDialog, { purpose: 'identity', onClose }),
+  )
+  await submit('Send to be checked')
+  const front = fieldWith('group', 'Front', 'This page is missing.')
+  await waitFor(() => expect(front.contains(document.activeElement)).toBe(true))
+})
