@@ -5771,6 +5771,7 @@ export interface Dictionary {
     'post_title': never
     'post_action': 'amount'
     'post_action_first': never
+    'post_retry': 'amount'
     'posted_done': never
     'claim': 'amount'
     'claimed_done': never

@@ -8,8 +8,8 @@ import { hasTexts, storedDraft } from '../lib/stored-draft.ts'
 import { mayBeUnconfirmed, paymentKey } from './may-be-unconfirmed.ts'
 import { attemptToKeep, restingState, unconfirmedIn, type Attempt, type PaymentState } from './payment-state.ts'
 
-const calls = ['send_money', 'quick_pay', 'pay_money_request', 'request_cashout', 'create_task'] as const
-export type OutgoingCall = (typeof calls)[number]
+export const outgoingCalls = ['send_money', 'quick_pay', 'pay_money_request', 'request_cashout', 'create_task'] as const
+export type OutgoingCall = (typeof outgoingCalls)[number]
 
 /** A payment that the app stores until its outcome is known, because a repetition with a new key would pay twice. */
 export type OutgoingPayment<Call extends OutgoingCall = OutgoingCall> = Call extends OutgoingCall
@@ -26,7 +26,7 @@ export type OutgoingPayment<Call extends OutgoingCall = OutgoingCall> = Call ext
 export type OutgoingAttempt = Attempt<OutgoingPayment>
 type Stored = OutgoingPayment & Pick<OutgoingAttempt, 'key' | 'sent_at_ms' | 'isRefused'>
 
-const isCall = (value: string): boolean => calls.some((call) => call === value)
+const isCall = (value: string): boolean => outgoingCalls.some((call) => call === value)
 
 /** Another build may have stored other fields. The server checks the input when it is sent again. */
 const isStored = (value: unknown): value is Stored =>
@@ -55,8 +55,14 @@ const isEqual = (one: object | null, other: object | null): boolean => JSON.stri
 
 function createOutgoing(user_id: string): OutgoingStore {
   const storage = storedDraft<Stored>(paymentKey(user_id), isStored, () => localStorage)
+  function readStored(): Stored | null {
+    const found = storage.read(user_id)
+    if (!found?.isRefused || !cannotArrive(found.sent_at_ms)) return found
+    storage.forget()
+    return null
+  }
   /** What this tab has stored or read. Null if there is nothing, or if it could not be stored. */
-  let stored = storage.read(user_id)
+  let stored = readStored()
   const store = createStore<PaymentState<OutgoingPayment>>(restingState(stored && toAttempt(stored)))
   let kept = attemptToKeep(store.get())
 

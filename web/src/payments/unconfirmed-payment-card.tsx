@@ -80,8 +80,12 @@ function MaybePaid({ payment, isBusy, onRepeat }: { payment: OutgoingPayment; is
   const title = unconfirmedTitle(payment, t)
   return (
     <FloatingCard label={title}>
-      <p className="font-medium wrap-anywhere">{title}</p>
-      <p className="text-sm">{isOnline ? `${t('unconfirmed_checking')} ${t('unconfirmed_retry')}` : t('unconfirmed_offline')}</p>
+      <div role="status">
+        <p className="font-medium wrap-anywhere">{title}</p>
+        <p className="text-sm">
+          {isOnline ? `${t('unconfirmed_checking')} ${t('unconfirmed_retry')}` : t('unconfirmed_offline')}
+        </p>
+      </div>
       <Button size="small" kind="main" className="justify-self-start" busy={isBusy} refused={!isOnline} onClick={onRepeat}>
         {t('try_again')}
       </Button>

@@ -47,7 +47,6 @@ async function anApp(user_id?: string) {
   const useForm = () =>
     useOutgoingPayment({
       call: 'send_money',
-      isShownInForm: true,
       send: (input, idempotency_key) => api.send_money({ ...input, idempotency_key }),
       onDone,
     })
@@ -123,7 +122,7 @@ test('opened again, the app finds the payment and links to its receipt', async (
   server.answer('find_payment', { transaction_id })
   const { showCard } = await anApp()
   showCard()
-  expect((await screen.findByRole('status')).textContent).toContain('Your last transaction went through')
+  expect((await screen.findByRole('region', { name: 'Your last transaction went through' })).textContent).toContain('receipt')
   expect(screen.getByRole('link', { name: 'See the receipt' }).getAttribute('href')).toBe(`/wallet/${transaction_id}`)
   expect(localStorage.getItem('hai.payment.marie')).toBeNull()
   act(() => screen.getByRole('button', { name: 'OK' }).click())
@@ -172,6 +171,22 @@ test('a refused repetition is reported, and its key is used for the next payment
   act(() => form.current.run(wine))
   await waitFor(() => expect(keys()).toHaveLength(3))
   expect(new Set(keys()).size).toBe(1)
+})
+
+test('a payment whose repetition was refused is forgotten after an hour', async () => {
+  await loseAnAnswer()
+  server.answer('send_money', { refused: 'WALLET_LOCKED' })
+  const { showCard } = await anApp()
+  showCard()
+  await card()
+  act(() => screen.getByRole('button', { name: 'Try again' }).click())
+  await screen.findByRole('alert')
+  cleanup()
+  vi.resetModules()
+  expect(localStorage.getItem('hai.payment.marie')).toContain('bread')
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_001 })
+  ;(await anApp()).showCard()
+  expect(localStorage.getItem('hai.payment.marie')).toBeNull()
 })
 
 test('a payment that is unknown to the server after an hour is reported as not sent', async () => {

@@ -9,7 +9,7 @@ import { paths } from '../lib/paths.ts'
 import { useStore } from '../lib/store.ts'
 import { toast } from '../lib/toast.ts'
 import { useTranslations } from '../lib/translations.ts'
-import { cannotArrive, type OutgoingAttempt, type OutgoingStore } from './outgoing-payment.ts'
+import { cannotArrive, outgoingCalls, type OutgoingAttempt, type OutgoingStore } from './outgoing-payment.ts'
 import { dispatch, unconfirmedIn } from './payment-state.ts'
 
 /**
@@ -44,8 +44,8 @@ export function useReceiptOnConflict() {
       } catch (error) {
         if (hasCode(error, 'IDEMPOTENCY_CONFLICT')) {
           const { transaction_id } = await api.find_payment({ key })
-          // Every payment makes at least the same stale as a send.
-          void refreshAfter(['send_money'])
+          // The earlier payment may have been of any kind.
+          void refreshAfter(outgoingCalls)
           if (transaction_id !== null) showPaid(transaction_id)
         }
         throw error

@@ -37,3 +37,12 @@ export function useLiveQuote<Quote, Key extends QueryKey>(
     retry: () => void refetch(),
   }
 }
+
+/**
+ * The price to show for a payment. While a payment is repeated after a lost answer, a newer quote with another total is
+ * not shown, because the first request is sent again unchanged.
+ */
+export const priceToShow = <Price extends { readonly total: Cents }>(
+  price: Price | null,
+  repeated: { readonly input: { readonly quoted_total?: number | undefined } } | null,
+): Price | null => (repeated && price?.total !== repeated.input.quoted_total ? null : price)

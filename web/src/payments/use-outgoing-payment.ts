@@ -13,21 +13,15 @@ import { usePayment } from './use-payment.ts'
 interface OutgoingOptions<Call extends OutgoingCall> {
   readonly call: Call
   readonly send: (input: OutgoingPayment<Call>['input'], idempotency_key: string) => Promise<Output<Call>>
+  /** Shows the result. Not called if the form was closed. A toast reports it then, because the member is elsewhere by now. */
   readonly onDone: (answer: Output<Call>, payment: OutgoingPayment<Call>) => void
-  /** True if `onDone` shows the result in the form. If the form was closed, a toast reports it instead. */
-  readonly isShownInForm?: boolean
 }
 
 /**
  * A payment that the app remembers until its outcome is known, even if it is closed. While the outcome of an earlier one
  * is unknown, the next one uses its key, so at most one of the two goes out.
  */
-export function useOutgoingPayment<Call extends OutgoingCall>({
-  call,
-  send,
-  onDone,
-  isShownInForm = false,
-}: OutgoingOptions<Call>) {
+export function useOutgoingPayment<Call extends OutgoingCall>({ call, send, onDone }: OutgoingOptions<Call>) {
   const store = useOutgoingStore()
   const withReceipt = useReceiptOnConflict()
   const isOpen = useRef(false)
@@ -42,7 +36,7 @@ export function useOutgoingPayment<Call extends OutgoingCall>({
       return send(next.input, key)
     }),
     onDone: (answer, paid) => {
-      if (isShownInForm && !isOpen.current) toast({ title: t('went_out'), kind: 'done' })
+      if (!isOpen.current) toast({ title: t('went_out'), kind: 'done' })
       else if (isOfCall(paid)) onDone(answer, paid)
     },
     onFailed: (error) => {

@@ -9,17 +9,28 @@ export interface FormDialogProps {
   submitLabel: string | null
   kind?: ButtonKind
   busy: boolean
+  /** True if the button cannot be used now. It stays in the tab order, and the dialog says why. */
+  refused?: boolean
   onSubmit: () => void
   onClose: () => void
   children: ReactNode
 }
 
-export function FormDialog({ title, submitLabel, kind = 'main', busy, onSubmit, onClose, children }: FormDialogProps) {
+export function FormDialog({
+  title,
+  submitLabel,
+  kind = 'main',
+  busy,
+  refused = false,
+  onSubmit,
+  onClose,
+  children,
+}: FormDialogProps) {
   const ui = useTranslations('ui')
   const id = useId()
   function submit(event: SyntheticEvent) {
     event.preventDefault()
-    onSubmit()
+    if (!refused) onSubmit()
   }
   return (
     <Dialog
@@ -29,7 +40,7 @@ export function FormDialog({ title, submitLabel, kind = 'main', busy, onSubmit, 
       actions={
         <>
           {submitLabel !== null && (
-            <Button kind={kind} wide type="submit" form={id} busy={busy}>
+            <Button kind={kind} wide type="submit" form={id} busy={busy} refused={refused}>
               {submitLabel}
             </Button>
           )}

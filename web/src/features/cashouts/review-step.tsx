@@ -18,7 +18,7 @@ import { leaveForLimits, type CashOutFlow } from './use-cash-out.ts'
 
 export function ReviewStep({ flow }: { flow: CashOutFlow }) {
   const t = useTranslations('cashouts')
-  const { quote, destination, agent, agent_id, asking } = flow
+  const { quote, price, destination, agent, agent_id, asking, again } = flow
   const obstacle = quote.settled?.agent_obstacle ?? null
   return (
     <StepBody label={t('check_title')}>
@@ -34,14 +34,14 @@ export function ReviewStep({ flow }: { flow: CashOutFlow }) {
           <p>{t(`obstacle_${obstacle}`)}</p>
         </Notice>
       )}
-      {quote.displayed && (
+      {price && (
         <div>
           <p className="text-sm text-ink-soft">{t(payoutLabel(destination?.method))}</p>
-          <HtgToPayOut htg={quote.displayed.amount_htg} />
+          <HtgToPayOut htg={price.amount_htg} />
         </div>
       )}
       {destination && <WhereTo destination={destination} by={agent_id === null ? t('automatic') : (agent?.shown_name ?? '…')} />}
-      <Price quote={quote} by={destination?.method} />
+      {(price || !again) && <Price quote={quote} by={destination?.method} />}
       <p className="grid grid-cols-[auto_minmax(0,1fr)] gap-2 text-sm text-ink-soft">
         <Clock className="mt-0.5 size-4" aria-hidden="true" />
         {t('hold_explained')}

@@ -6,7 +6,7 @@ import { useLocation } from 'wouter'
 import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { refreshAfter } from '../../api/query-client.ts'
-import { useLiveQuote, type LiveQuote } from '../../payments/use-live-quote.ts'
+import { priceToShow, useLiveQuote, type LiveQuote } from '../../payments/use-live-quote.ts'
 import type { OutgoingPayment } from '../../payments/outgoing-payment.ts'
 import { useOutgoingPayment } from '../../payments/use-outgoing-payment.ts'
 import { leaveOverlay, type Overlays } from '../../lib/overlays.ts'
@@ -56,10 +56,13 @@ function useAsking({ amount, quote, destination, agent_id }: Shown, label: strin
   const [, navigate] = useLocation()
   const asking = useOutgoingPayment({
     call: 'request_cashout',
-    send: (input, idempotency_key) => api.request_cashout({ ...input, idempotency_key }),
-    onDone: (cashout, { input }) => {
-      cacheCashout(cashout)
+    send: async (input, idempotency_key) => {
+      const cashout = await api.request_cashout({ ...input, idempotency_key })
       if (label !== null) keepDestination(label, input.destination_details, t('not_saved'))
+      return cashout
+    },
+    onDone: (cashout) => {
+      cacheCashout(cashout)
       toast({ title: t('asked'), kind: 'in' })
       onClose()
       navigate(paths.cashout(cashout.id))
@@ -102,6 +105,8 @@ export function useCashOut({ amount: presetAmount, agent_id: opened }: Overlays[
     /** `error` is true if the amount is not readable and the member has left the field or gone on. */
     amountField: form.field('amount'),
     quote,
+    /** The quote that the check shows. */
+    price: priceToShow(quote.displayed, again),
     limits,
     where,
     destination,

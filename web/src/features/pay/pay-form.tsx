@@ -8,6 +8,8 @@ import { DuplicatePayment } from '../../payments/duplicate-payment.tsx'
 import { useHtgInCash, useHtgRate } from '../../payments/use-htg.ts'
 import { FirstPaymentNotice } from '../../payments/first-payment-notice.tsx'
 import { PaymentInGourdes } from '../../payments/payment-in-gourdes.tsx'
+import type { OutgoingPayment } from '../../payments/outgoing-payment.ts'
+import { priceToShow } from '../../payments/use-live-quote.ts'
 import { NoPrice, PriceLines } from '../../payments/price-lines.tsx'
 import { leaveOverlay } from '../../lib/overlays.ts'
 import { quickAmountsFor } from '../../lib/quick-amounts.ts'
@@ -27,8 +29,8 @@ export interface PayFormProps {
   payee: Payee
   typed: string
   note: string
-  /** True while the outcome of an attempt is unknown. The note is locked, because a retry must repeat it unchanged. */
-  isFixed: boolean
+  /** The payment on the screen, if its answer was lost. The note is locked, because a retry must repeat it unchanged. */
+  again: OutgoingPayment<'quick_pay'> | null
   amount: Cents | null
   /** Of the amount. Its error is true if an unreadable amount is to be shown as one. */
   field: ShownError<boolean>
@@ -38,7 +40,7 @@ export interface PayFormProps {
   onNote: (note: string) => void
 }
 
-export function PayForm({ target, payee, typed, note, isFixed, amount, field, quote, problem, ...on }: PayFormProps) {
+export function PayForm({ target, payee, typed, note, again, amount, field, quote, problem, ...on }: PayFormProps) {
   const t = useTranslations('pay')
   const { person } = payee
   const rate = useHtgRate()
@@ -79,16 +81,14 @@ export function PayForm({ target, payee, typed, note, isFixed, amount, field, qu
       )}
       {isOver && <LimitHelp name="day" onLeave={toLimits} />}
       {payee.note === '' ? (
-        <NoteField label={t('note_label')} note={note} onNote={on.onNote} readOnly={isFixed} />
+        <NoteField label={t('note_label')} note={note} onNote={on.onNote} readOnly={again !== null} />
       ) : (
         <p className="wrap-anywhere text-ink-soft">{t('note_of', { name: person.shown_name, note: payee.note })}</p>
       )}
       {person.times_paid === 0 && <FirstPaymentNotice text={t('first_text')} />}
-      {person.times_paid > 0 && !isFixed && (
-        <DuplicatePayment hai_tag={person.hai_tag} name={person.shown_name} amount={amount} />
-      )}
+      {person.times_paid > 0 && !again && <DuplicatePayment hai_tag={person.hai_tag} name={person.shown_name} amount={amount} />}
       <div aria-live="polite" className="empty:sr-only">
-        <Price quote={quote} hasAmount={amount !== null && error === null} />
+        {(!again || priceToShow(quote.displayed, again)) && <Price quote={quote} hasAmount={amount !== null && error === null} />}
       </div>
     </>
   )

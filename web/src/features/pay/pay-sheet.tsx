@@ -52,7 +52,6 @@ function useQuickPay({ target, payee, onPaid, frame }: PayingProps) {
   const agreed = useRef<Quote>(null)
   const paying = useOutgoingPayment({
     call: 'quick_pay',
-    isShownInForm: true,
     send: (input, idempotency_key) => api.quick_pay({ ...input, idempotency_key }),
     onDone: ({ transaction_id }) => {
       // The form has no quote for a payment from before it was opened, so the receipt is shown.
@@ -127,7 +126,7 @@ function Paying(props: PayingProps) {
         quote={quote}
         problem={paying.problem}
         note={again?.input.note ?? note}
-        isFixed={again !== null}
+        again={again}
         onType={(text) => {
           setTyped(text)
           paying.clear()

@@ -14,6 +14,7 @@ import { DuplicatePayment } from '../../payments/duplicate-payment.tsx'
 import { FaceToFaceChoice, FirstPaymentNotice } from '../../payments/first-payment-notice.tsx'
 import { PayeePrice } from '../../payments/payee-price.tsx'
 import { PersonHeader } from '../../payments/person-header.tsx'
+import { priceToShow } from '../../payments/use-live-quote.ts'
 import { usePaymentTranslations } from '../../payments/use-payment-translations.ts'
 import { sendFigures } from '../../lib/installation.ts'
 import { useOnline } from '../../lib/online.ts'
@@ -43,6 +44,7 @@ export function PaySheet({ request, name, onClose }: PaySheetProps) {
   const t = usePaymentTranslations('requests')
   const { quote, settled, paying, again, pay, isFaceToFace, setFaceToFace } = usePaying(request, name, onClose)
   const isOnline = useOnline()
+  const price = priceToShow(quote.data ?? null, again)
   const lack = settled && describeLack(settled, t)
   const { hai_tag, avatar_url } = request.counterparty
   const shownTotal = again?.input.quoted_total ?? (settled ?? quote.data)?.total ?? request.amount
@@ -79,7 +81,7 @@ export function PaySheet({ request, name, onClose }: PaySheetProps) {
         <>
           {!again && <FirstPayment quote={quote.data} isFaceToFace={isFaceToFace} onChange={setFaceToFace} />}
           {!again && hai_tag !== null && <DuplicatePayment hai_tag={hai_tag} name={name} amount={request.amount} />}
-          <PayeePrice name={name} quote={quote.data} />
+          {price && <PayeePrice name={name} quote={price} />}
           {!again && settled && lack !== null && <ShortfallNotice quote={settled} text={lack} onLeave={onClose} />}
         </>
       ) : (

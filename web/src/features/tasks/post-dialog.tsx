@@ -9,8 +9,9 @@ import { errorMessage } from '../../api/error-messages.ts'
 import { paymentErrorText } from '../../payments/payment-errors.ts'
 import { PriceLines } from '../../payments/price-lines.tsx'
 import { useHtgInCash, useHtgRate } from '../../payments/use-htg.ts'
-import { useLiveQuote } from '../../payments/use-live-quote.ts'
+import { priceToShow, useLiveQuote } from '../../payments/use-live-quote.ts'
 import { usePaymentTranslations } from '../../payments/use-payment-translations.ts'
+import { useOnline } from '../../lib/online.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
@@ -83,13 +84,18 @@ function usePosting(onClose: () => void) {
 export function PostDialog({ onClose }: { onClose: () => void }) {
   const t = usePaymentTranslations('tasks')
   const { draft, form, type, quote, again, isBusy, problem } = usePosting(onClose)
+  const isOnline = useOnline()
   const rate = useHtgRate()
   const cash_htg = useHtgInCash(quote.displayed?.amount ?? null)
+  const price = priceToShow(quote.displayed, again)
+  const first = quote.settled ? t('post_action', { amount: formatUsd(quote.settled.total) }) : t('post_action_first')
+  const submitLabel = again ? t('post_retry', { amount: formatUsd(again.input.quoted_total) }) : first
   return (
     <FormDialog
       title={t('post_title')}
-      submitLabel={quote.settled ? t('post_action', { amount: formatUsd(quote.settled.total) }) : t('post_action_first')}
+      submitLabel={submitLabel}
       busy={isBusy}
+      refused={again !== null && !isOnline}
       onSubmit={form.submit}
       onClose={onClose}
     >
@@ -144,18 +150,18 @@ export function PostDialog({ onClose }: { onClose: () => void }) {
         onChange={({ target }) => type({ tag: target.value })}
       />
       <div aria-live="polite" className="grid grid-cols-1 gap-4 empty:sr-only">
-        {quote.displayed && <Price quote={quote.displayed} />}
+        {price && <Price quote={price} isPosted={again !== null} />}
       </div>
     </FormDialog>
   )
 }
 
-function Price({ quote }: { quote: Output<'quote_task'> }) {
+function Price({ quote, isPosted }: { quote: Output<'quote_task'>; isPosted: boolean }) {
   const t = useTranslations('tasks')
   return (
     <>
       <PriceLines before={[{ label: t('reward'), value: formatUsd(quote.amount) }]} price={quote} totalLabel={t('on_hold')} />
-      {quote.available_after < 0 ? (
+      {quote.available_after < 0 && !isPosted ? (
         <Notice kind="problem" title={t('not_enough')} />
       ) : (
         <p className="text-sm text-ink-soft">{t('hold_text')}</p>

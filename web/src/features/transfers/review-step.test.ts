@@ -26,6 +26,7 @@ const step: ReviewStepProps = {
   same: null,
   isLost: false,
   problem: null,
+  price: null,
   quote: { displayed: null, settled: null, error: null, retry: () => undefined },
   onLeave: () => undefined,
   onFaceToFace: () => undefined,

@@ -17,7 +17,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { StepBody } from '../../ui/step-body.tsx'
 import { payeeKind, payeeText } from '../../payments/parse-payee.ts'
-import { tagOf, typedCents, type Person, type Quote, type SendFlow } from './send-flow.ts'
+import { tagOf, type Person, type Quote, type SendFlow } from './send-flow.ts'
 import { SendErrorNotice } from './send-error-notice.tsx'
 
 /** Another feature supplies the dialog that reports a person. */
@@ -27,6 +27,8 @@ export interface ReviewStepProps {
   flow: SendFlow
   person: Person
   quote: LiveQuote<Quote>
+  /** Null if there is none to show. */
+  price: Quote | null
   problem: PaymentError | null
   onLeave: () => void
   isLost: boolean
@@ -40,22 +42,32 @@ const bringIntoView = (notice: HTMLElement | null): void => notice?.scrollIntoVi
 
 const pendingWords = { hai_tag: 'pending_tag', email: 'pending_email', phone: 'pending_phone' } as const
 
-export function ReviewStep({ flow, person, quote, problem, onLeave, isLost, same, onFaceToFace, report }: ReviewStepProps) {
+export function ReviewStep({
+  flow,
+  person,
+  quote,
+  price,
+  problem,
+  onLeave,
+  isLost,
+  same,
+  onFaceToFace,
+  report,
+}: ReviewStepProps) {
   const t = useTranslations('transfers')
-  // While repeating a lost request, a quote of a different amount must not be shown above the button.
-  const visibleQuote = isLost && quote.displayed?.amount !== typedCents(flow) ? null : quote.displayed
-  const isPending = visibleQuote?.status === 'pending'
+  const isPending = price?.status === 'pending'
   const isNewPrice = problem?.kind === 'refused' && problem.error.code === 'QUOTE_CHANGED'
   // A retry repeats the request unchanged, so the first-payment options are hidden.
   const isFirst = !isPending && person.times_paid === 0 && !isLost
   // After a price change or a lost response, the amounts are directly below the notice.
   const isAmountsFirst = isNewPrice || isLost
-  const amounts = visibleQuote ? <PayeePrice name={person.name} quote={visibleQuote} /> : <NoPrice hint={null} quote={quote} />
+  const noPrice = isLost ? null : <NoPrice hint={null} quote={quote} />
+  const amounts = price ? <PayeePrice name={person.name} quote={price} /> : noPrice
   return (
     <StepBody label={t(isLost ? 'lost_title' : 'check_title')}>
       {problem && (
         <div ref={bringIntoView} className="scroll-mt-20">
-          <SendErrorNotice problem={problem} onLeave={onLeave} total={visibleQuote?.total ?? zeroCents} />
+          <SendErrorNotice problem={problem} onLeave={onLeave} total={price?.total ?? zeroCents} />
         </div>
       )}
       {isAmountsFirst && amounts}
@@ -89,7 +101,7 @@ export function ReviewStep({ flow, person, quote, problem, onLeave, isLost, same
       )}
       {person.found && person.hai_tag !== null && (
         <div className="-mx-press flex flex-wrap justify-between gap-x-2">
-          {visibleQuote && !isLost && <Later hai_tag={person.hai_tag} amount={visibleQuote.amount} note={flow.note.trim()} />}
+          {price && !isLost && <Later hai_tag={person.hai_tag} amount={price.amount} note={flow.note.trim()} />}
           <Report hai_tag={person.hai_tag} name={person.name} report={report} />
         </div>
       )}

@@ -157,3 +157,21 @@ test('a retry shows the receipt of the payment', async () => {
   const [first, second] = server.inputsOf('send_money')
   expect(second).toEqual(first)
 })
+
+test('a retry shows neither a newer price nor a receipt with it', async () => {
+  await openCheck()
+  await press(/^Send \$25\.00/)
+  await button('Try again: send $25.00')
+  server.answerAlways('quote_transfer', ({ amount }) => ({
+    ...quoteOf(amount),
+    fee: cents(0),
+    tax: cents(0),
+    total: cents(amount),
+  }))
+  const { queryClient } = await import('../../api/query-client.ts')
+  await act(() => queryClient.resetQueries({ queryKey: ['quote_transfer'] }))
+  await waitFor(() => expect(screen.queryByText('$25.28')).toBeNull())
+  server.answer('send_money', { transaction_id, status: 'completed', fee: 25, tax: 3, available_balance: 74_72 })
+  await press('Try again: send $25.00')
+  await waitFor(() => expect(location.pathname).toBe(`/wallet/${transaction_id}`))
+})

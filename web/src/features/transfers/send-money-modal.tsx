@@ -67,7 +67,7 @@ type ViewDraws = Pick<SendMoneyProps, 'scanner' | 'report'> & { onLeave: () => v
 
 /** All steps share one sheet, which keeps focus and back navigation in one place. */
 function viewOf(actions: SendFlowActions, { scanner, ...check }: ViewDraws): View {
-  const { flow, displayed, steps, amount, lookup, quote, sending, change, lost, same } = actions
+  const { flow, displayed, steps, amount, lookup, quote, price, sending, change, lost, same } = actions
   const { person } = flow
   if (steps.step === 'who' || !person)
     return {
@@ -90,6 +90,7 @@ function viewOf(actions: SendFlowActions, { scanner, ...check }: ViewDraws): Vie
         <ReviewStep
           person={person}
           quote={quote}
+          price={price}
           problem={sending.problem}
           isLost={lost !== null}
           same={same}

@@ -10,7 +10,7 @@ import { useSteps } from '../../lib/use-steps.ts'
 import { useDuplicatePayment } from '../../payments/find-duplicate-payment.ts'
 import { useForm } from '../../ui/field.tsx'
 import type { OutgoingPayment } from '../../payments/outgoing-payment.ts'
-import { useLiveQuote } from '../../payments/use-live-quote.ts'
+import { priceToShow, useLiveQuote } from '../../payments/use-live-quote.ts'
 import { useOutgoingPayment } from '../../payments/use-outgoing-payment.ts'
 import {
   firstStep,
@@ -78,7 +78,6 @@ export function useSendFlow(params: Overlays['send']) {
   const agreed = useRef<Pick<Sent, 'person' | 'amount' | 'total' | 'amount_htg'>>(null)
   const sending = useOutgoingPayment({
     call: 'send_money',
-    isShownInForm: true,
     send: (input, idempotency_key) => api.send_money({ ...input, idempotency_key }),
     onDone: (answer) => {
       if (agreed.current) {
@@ -93,6 +92,7 @@ export function useSendFlow(params: Overlays['send']) {
   const lost = sending.unconfirmedSame(person && amount !== null ? toPayment(flow, person, amount, amount) : null)
   const displayed = lost ? withInputOf(flow, lost) : flow
   const quote = useQuote(person, amount, displayed.faceToFace)
+  const price = priceToShow(quote.displayed, lost)
   const same = useDuplicatePayment(person, amount, steps.step === 'check' && !sending.isUnsure)
 
   const form = useForm({
@@ -115,6 +115,8 @@ export function useSendFlow(params: Overlays['send']) {
     amount,
     lookup,
     quote,
+    /** The quote that the check shows. */
+    price,
     sending,
     /** `error` is true if the amount is not readable and the member has left the field or gone on. */
     amountField: form.field('amount'),
@@ -133,10 +135,10 @@ export function useSendFlow(params: Overlays['send']) {
       if (!person) return
       const { settled } = quote
       const payment = lost ?? (settled && toPayment(flow, person, settled.amount, settled.total))
-      const price = settled ?? quote.displayed
       if (!payment) return
-      // After a reload, the price of the repeated payment may be unknown. Its receipt is opened instead.
-      agreed.current = price?.amount === payment.amount ? { person, ...price } : null
+      // Without the price of a repeated payment, its receipt is opened instead.
+      const agreedPrice = lost ? price : settled
+      agreed.current = agreedPrice && { person, ...agreedPrice }
       sending.run(payment)
     },
     back:
