@@ -31,7 +31,7 @@ test('a referral reward is reviewed and reversed; the member reads why and the t
   await dialog(page).getByLabel('Reason, for the staff').fill('Both were opened over one line.')
   await expectSound(page)
   await dialog(page).getByRole('button', { name: 'Take the reward back' }).click()
-  await confirmAction(page, staff, `Take $2.00 of a referral reward back from @${marie.hai_tag}`)
+  await confirmAction(page, staff, `Take back $2.00 of a referral reward from @${marie.hai_tag}`)
   await expect(page.getByText('$2.00 went back to the marketing account.')).toBeVisible()
   await expect(reward.getByText('Both are one person')).toBeVisible()
 

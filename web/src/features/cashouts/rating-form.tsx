@@ -1,14 +1,14 @@
 import type { Cashout } from '@hai/contract/cashout-record'
 import { useMutation } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { cx } from '../../lib/cx.ts'
 import { useOnline } from '../../lib/online.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, useForm } from '../../ui/field.tsx'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { NoteField } from '../../ui/note-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -30,7 +30,6 @@ export function RatingForm({ cashout }: { cashout: Cashout }) {
   const [hadToBuy, setHadToBuy] = useState(false)
   const [rating, setRating] = useState<number | null>(null)
   const [comment, setComment] = useState('')
-  const [isAsked, setAsked] = useState(false)
   const received = parseGourdes(typed)
   const saying = useMutation({
     mutationKey: ['rate_agent'],
@@ -45,16 +44,18 @@ export function RatingForm({ cashout }: { cashout: Cashout }) {
       }),
     onSuccess: cacheCashout,
   })
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    setAsked(true)
-    // The promised amount may have centimes, which cannot be paid in cash. An unchanged amount counts as paid in full.
-    if (received !== null) saying.mutate(received === promised ? Math.max(received, cashout.amount_htg) : received)
-  }
+  const form = useForm({
+    errors: { received: received === null && t('how_many_error') },
+    isBusy: saying.isPending,
+    onSubmit: () => {
+      // The promised amount may have centimes, which cannot be paid in cash. An unchanged amount counts as paid in full.
+      if (received !== null) saying.mutate(received === promised ? Math.max(received, cashout.amount_htg) : received)
+    },
+  })
   return (
     <Section title={t('honest_title')}>
       <Box>
-        <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
+        <form noValidate onSubmit={form.submit} className="grid grid-cols-1 gap-4">
           {saying.error && <Notice kind="problem" title={errorMessage(saying.error)} />}
           <Field
             label={t('how_many')}
@@ -65,7 +66,7 @@ export function RatingForm({ cashout }: { cashout: Cashout }) {
             value={typed}
             after={<span className="text-ink-soft">HTG</span>}
             onChange={(event) => setTyped(event.target.value)}
-            error={isAsked && received === null && t('how_many_error')}
+            {...form.field('received')}
           />
           <Switch label={t('asked_for_more')} isOn={askedForMore} onChange={setAskedForMore} />
           <Switch label={t('had_to_buy')} isOn={hadToBuy} onChange={setHadToBuy} />

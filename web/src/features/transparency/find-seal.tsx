@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { hashOf, type Sha256 } from '@hai/contract/proof-fields'
 import { type Seal, sealText } from '@hai/contract/seal-forms'
 import { hasCode } from '../../api/api-error.ts'
@@ -8,7 +8,7 @@ import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, useForm } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SealLine } from './seal-line.tsx'
 
@@ -42,18 +42,16 @@ export function FindSeal() {
   const t = useTranslations('transparency')
   const [typed, setTyped] = useState('')
   const { mutate, data, error, isPending, reset } = useMutation({ mutationFn: findWritten })
-  const [isSent, setSent] = useState(false)
   const isMissing = hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')
   const text = typed.trim()
   const parsed = readWritten(text)
-  const isWrong = text !== '' && !parsed && (isSent || /[^\da-f\s]/i.test(text))
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    setSent(true)
-    if (parsed) mutate(parsed)
-  }
+  const form = useForm({
+    errors: { seal: text !== '' && !parsed && t('seal_number_wrong') },
+    isBusy: isPending,
+    onSubmit: () => parsed && mutate(parsed),
+  })
   return (
-    <form noValidate className="grid grid-cols-1 gap-3" onSubmit={submit}>
+    <form noValidate className="grid grid-cols-1 gap-3" onSubmit={form.submit}>
       <Field
         label={t('seal_number')}
         hint={t('seal_number_hint')}
@@ -61,12 +59,12 @@ export function FindSeal() {
         autoComplete="off"
         maxLength={LETTERS_MAX}
         value={typed}
-        error={isWrong ? t('seal_number_wrong') : isMissing && t('seal_missing')}
         onChange={({ target }) => {
           setTyped(target.value)
-          setSent(false)
           reset()
         }}
+        {...form.field('seal')}
+        {...(isMissing && { error: t('seal_missing') })}
       />
       <div>
         <Button type="submit" icon={Search} busy={isPending} refused={text === ''}>

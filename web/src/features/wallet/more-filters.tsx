@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslations } from '../../lib/translations.ts'
 import { Chip } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, useForm, type ShownError } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { draftOf, problemsOf, readDraft, type DraftProblems, type FilterDraft } from './filter-draft.ts'
 import { filterKinds, noFilters, type ActivityFilters } from './filters.ts'
@@ -48,19 +48,18 @@ export function MoreFilters({ filters, people, onChange, onClose, layout }: More
   const t = useTranslations('activity')
   const [draft, setDraft] = useState(() => draftOf(filters))
   const [kind, setKind] = useState(filters.kind)
-  const [problems, setProblems] = useState<DraftProblems>({})
-  const apply = () => {
-    const found = problemsOf(draft)
-    setProblems(found)
-    if (Object.keys(found).length > 0) return
-    onChange({ ...filters, ...readDraft(draft), ...(layout === 'sheet' && { kind }) })
-    onClose()
-  }
+  const form = useForm({
+    errors: problemsOf(draft),
+    onSubmit: () => {
+      onChange({ ...filters, ...readDraft(draft), ...(layout === 'sheet' && { kind }) })
+      onClose()
+    },
+  })
   const clear = () => {
     onChange({ ...noFilters, direction: filters.direction, kind: filters.kind, search: filters.search })
     onClose()
   }
-  const fields = <Fields draft={draft} people={people} problems={problems} onChange={(part) => setDraft({ ...draft, ...part })} />
+  const fields = <Fields draft={draft} people={people} field={form.field} onChange={(part) => setDraft({ ...draft, ...part })} />
   const buttons = (
     <>
       <Button type="submit" kind="main" wide={layout === 'sheet'}>
@@ -73,21 +72,20 @@ export function MoreFilters({ filters, people, onChange, onClose, layout }: More
   )
   if (layout === 'sheet')
     return (
-      <Sheet title={t('more')} backLabel={t('close')} closeLabel={t('close')} onClose={onClose} onSubmit={apply} foot={buttons}>
+      <Sheet
+        title={t('more')}
+        backLabel={t('close')}
+        closeLabel={t('close')}
+        onClose={onClose}
+        onSubmit={form.submit}
+        foot={buttons}
+      >
         <Kind kind={kind} onChange={setKind} />
         {fields}
       </Sheet>
     )
   return (
-    <form
-      noValidate
-      aria-label={t('more')}
-      className="grid gap-4 rounded-box bg-surface p-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        apply()
-      }}
-    >
+    <form noValidate aria-label={t('more')} className="grid gap-4 rounded-box bg-surface p-4" onSubmit={form.submit}>
       {fields}
       <div className="flex flex-wrap gap-2">{buttons}</div>
     </form>
@@ -97,16 +95,18 @@ export function MoreFilters({ filters, people, onChange, onClose, layout }: More
 interface FieldsProps {
   draft: FilterDraft
   people: readonly KnownPerson[]
-  problems: DraftProblems
+  field: (name: keyof FilterDraft) => ShownError<DraftProblems[keyof FilterDraft]>
   onChange: (part: Partial<FilterDraft>) => void
 }
 
-function Fields({ draft, people, problems, onChange }: FieldsProps) {
+function Fields({ draft, people, field, onChange }: FieldsProps) {
   const t = useTranslations('activity')
+  const problemText = (problem: DraftProblems[keyof FilterDraft]) => problem && t(problem)
   const fieldOf = (name: keyof FilterDraft) => ({
     label: t(name),
     value: draft[name],
-    error: problems[name] && t(problems[name]),
+    error: problemText(field(name).error),
+    onBlur: field(name).onBlur,
     onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
     autoComplete: 'off',
   })
