@@ -1,3 +1,4 @@
+import { notificationDestination } from '@hai/contract/notification-destination'
 import { kindOf } from '@hai/contract/notification-kinds'
 import type { Notification } from '@hai/contract/notifications'
 import { settingsPath } from '@hai/contract/settings-tabs'
@@ -25,34 +26,8 @@ const unwritten: ReadonlySet<Notification['type']> = new Set(['money_arriving', 
 
 export const isWritten = (type: Notification['type']): boolean => !unwritten.has(type)
 
-export function placeOf({ type, reference_type, reference_id, metadata }: Notification): string {
-  const { chat_session_id } = metadata
-  switch (reference_type) {
-    case 'transaction':
-      return `/wallet/${reference_id ?? ''}`
-    case 'request':
-      return `/requests/${reference_id ?? ''}`
-    case 'schedule':
-      return `/wallet/scheduled/${reference_id ?? ''}`
-    case 'chat_session':
-      return `/messages?session=${reference_id ?? ''}`
-    case 'cashout':
-      return typeof chat_session_id === 'string' ? `/messages?session=${chat_session_id}` : '/wallet'
-    case 'cash_in':
-      return type === 'cash_in_requested' ? `/cash-ins/${reference_id ?? ''}` : '/agents/dashboard'
-    case 'task':
-      return '/tasks'
-    case 'dispute':
-      return `/disputes/${reference_id ?? ''}`
-    case 'ticket':
-      return `/support?ticket=${reference_id ?? ''}`
-    case null:
-      if (type.startsWith('agent_')) return type === 'agent_rejected' ? '/agents' : '/agents/dashboard'
-      if (type.startsWith('document_')) return settingsPath('limits')
-      if (type.startsWith('merchant_')) return settingsPath('merchant')
-      return type.startsWith('referral_') ? settingsPath('referral') : '/dashboard'
-  }
-}
+/** The page that the link of a mail and of a push message opens. */
+export const pathOf = (notification: Notification): string => notificationDestination(notification)?.path ?? '/dashboard'
 
 /** Links to the settings where the member can turn such mails off. */
 export async function writeEmail(
@@ -70,7 +45,7 @@ export async function writeEmail(
     subject: notification.title,
     ...(to.full_name && { greeting: translate('mail.greeting', { name: to.full_name }) }),
     paragraphs: [notification.message],
-    button: { label: translate('notifications.letter.button', { brand }), url: `${publicUrl}${placeOf(notification)}` },
+    button: { label: translate('notifications.letter.button', { brand }), url: `${publicUrl}${pathOf(notification)}` },
     footnote: translate('notifications.letter.why', {
       kind: kindOf(notification.type),
       url: `${publicUrl}${settingsPath('sounds')}`,

@@ -10,7 +10,7 @@ import { TargetNotAllowed, outsideUrl, postToPublicUrl, type AllowedTargets } fr
 import { encrypt } from '../../platform/web-push/encrypt.ts'
 import { publicKeyOf, vapidHeader, type Vapid } from '../../platform/web-push/vapid.ts'
 import type { PeopleCache } from './people-cache.ts'
-import { placeOf } from './mails.ts'
+import { pathOf } from './mails.ts'
 import { findSubscription, deleteSubscription, PUSH, PUSH_OTHER_HOST, saveSubscription } from './push-subscriptions.ts'
 import { readNotificationsByKey } from './queries.ts'
 
@@ -36,7 +36,7 @@ const withoutAmounts = (text: string): string => text.replace(/\$[\d,]+(\.\d\d)?
 function toPushText(notification: Notification, { hides_amounts }: { readonly hides_amounts: boolean }): string {
   const toText = (text: string): string => (hides_amounts ? withoutAmounts(text) : text).slice(0, WORDS_MAX)
   const { id, title, message } = notification
-  return JSON.stringify({ id, title: toText(title), message: toText(message), path: placeOf(notification) })
+  return JSON.stringify({ id, title: toText(title), message: toText(message), path: pathOf(notification) })
 }
 
 type PushHandlers = Pick<

@@ -82,3 +82,18 @@ test('the end of a freeze is announced by letter, and in the app at the next sig
   const { items } = await app.call('list_notifications', {}, answer.access_token)
   expect(items.map(({ type }) => type)).toEqual(['account_unblocked'])
 })
+
+test.each([
+  ['account_document_asked', '/settings?tab=limits'],
+  ['account_phone_asked', '/settings?tab=phone'],
+  ['account_support_asked', '/support'],
+] as const)('push and letter of %s open %s', async (type, path) => {
+  const member = await aFundedWallet(app)
+  const browser = service.aBrowser()
+  await app.call('save_push_subscription', { ...browser.subscription, hides_amounts: false }, member.access_token)
+  await app.call('create_notification', { user_id: member.user_id, type }, staff)
+  await followedUp(app)
+  await expect.poll(() => browser.told).toMatchObject([{ path }])
+  const letters = (await app.server.outbox.list()).filter(({ to, body }) => to === member.email && body.includes(path))
+  expect(letters).toHaveLength(1)
+})

@@ -30,35 +30,11 @@ test('a task is highlighted in the list of tasks', () => {
   })
 })
 
-test('a compliance decision opens the limits', () => {
-  expect(destinationOf(aNotification({ type: 'document_rejected' }))).toEqual({ path: '/settings?tab=limits' })
-})
-
-test('an approved agent goes to the dashboard, a rejected one to the application', () => {
-  expect(destinationOf(aNotification({ type: 'agent_approved' }))).toEqual({ path: '/agents/dashboard' })
-  expect(destinationOf(aNotification({ type: 'agent_level' }))).toEqual({ path: '/agents/dashboard' })
-  expect(destinationOf(aNotification({ type: 'agent_rejected' }))).toEqual({ path: '/agents' })
-})
-
-test('a referral opens the referral settings', () => {
-  expect(destinationOf(aNotification({ type: 'referral_signup' }))).toEqual({ path: '/settings?tab=referral' })
-})
-
-test('a payment opens its own page', () => {
+test('other notifications open the page that their mail links to', () => {
   expect(destinationOf(aNotification({ reference_type: 'transaction', reference_id: id }))).toEqual({ path: `/wallet/${id}` })
-  expect(destinationOf(aNotification({ reference_type: 'transaction' }))).toEqual({ path: '/wallet' })
+  expect(destinationOf(aNotification({ type: 'account_phone_asked' }))).toEqual({ path: '/settings?tab=phone' })
 })
 
 test('a notification without a reference opens nothing', () => {
   expect(destinationOf(aNotification())).toBeNull()
-})
-
-test('an answer from support opens its conversation', () => {
-  const answer = { type: 'support_answered', reference_type: 'ticket', reference_id: id } as const
-  expect(destinationOf(aNotification(answer))).toEqual({ path: `/support?ticket=${id}` })
-})
-
-test('a money request opens its own page', () => {
-  const request = { type: 'money_requested', reference_type: 'request', reference_id: id } as const
-  expect(destinationOf(aNotification(request))).toEqual({ path: `/requests/${id}` })
 })
