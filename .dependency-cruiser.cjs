@@ -102,7 +102,7 @@ module.exports = {
       name: 'admin-does-not-import-members-screens',
       severity: 'error',
       from: { path: '^web/src/admin/' },
-      to: { path: '^web/src/(app|features)/' },
+      to: { path: '^web/src/(app|features|account)/' },
     },
     {
       name: 'admin-features-do-not-import-each-other',
