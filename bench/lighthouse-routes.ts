@@ -31,7 +31,7 @@ function visitorsOf({ name, access, isWithoutShell }: PageFacts): readonly Route
   if (access === 'account_state' || name === 'components') return []
   if (access === 'signed_out' || isWithoutShell) return [null]
   if (access === 'everyone') return [null, 'marie']
-  return name === 'agent_dashboard' ? ['paul'] : ['marie']
+  return name === 'agentDashboard' ? ['paul'] : ['marie']
 }
 
 /** A path of each page that shows one thing, by its pattern. */

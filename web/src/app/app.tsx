@@ -16,7 +16,7 @@ import { LoadFailed } from '../ui/load-failed.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { gate } from './gate.ts'
 import { SetupFailedScreen, WaitingScreen } from './pages/waiting-screen.tsx'
-import { pageAt } from './page-list.ts'
+import { pageAt } from './page-at.ts'
 import { preloadDashboard, screens } from './screens.tsx'
 import { PageSkeleton } from './shell/page-skeleton.tsx'
 import { profileOf } from './session/auth-machine.ts'
@@ -28,7 +28,7 @@ const openedAt = location.pathname
 
 /** The landing page is not part of this app. If the server has none at `/`, the sign-in page is shown. */
 function goToLanding(): void {
-  if (openedAt === paths.landing() && location.pathname === paths.landing()) navigate(paths.auth(), { replace: true })
+  if (openedAt === paths.landing() && location.pathname === paths.landing()) navigate(paths.signIn(), { replace: true })
   else location.replace(paths.landing())
 }
 

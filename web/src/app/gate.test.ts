@@ -3,7 +3,7 @@ import { accountStateOf, accountStates, type AccountState } from '@hai/contract/
 import type { Profile } from '@hai/contract/identity'
 import { describe, expect, test } from 'vitest'
 import { gate, type Verdict } from './gate.ts'
-import { pageAt } from './page-list.ts'
+import { pageAt } from './page-at.ts'
 import { pageManifest } from './page-manifest.ts'
 
 const aProfile = (facts: Partial<Profile> = {}): Profile => ({

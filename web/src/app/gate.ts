@@ -1,7 +1,7 @@
 import type { AccountState } from '@hai/contract/gate'
 import { CONNECTING_STATE } from '@hai/contract/oauth-state'
 import { safeReturnPath, paths } from '../lib/paths.ts'
-import { pageAt } from './page-list.ts'
+import { pageAt } from './page-at.ts'
 import { movedPaths, type PageAccess } from './page-manifest.ts'
 
 export type Verdict = { kind: 'show' } | { kind: 'redirect'; to: string } | { kind: 'landing' } | { kind: 'sign_out_blocked' }
@@ -16,7 +16,7 @@ function signedOut(path: string, search: string): Verdict {
   if (!access || access === 'account_state') return { kind: 'landing' }
   const bare = path.replace(/\/$/, '')
   if (bare !== path) return to(bare + search)
-  return access === 'members' ? to(paths.auth({ returnTo: path + search })) : show
+  return access === 'members' ? to(paths.signIn({ returnTo: path + search })) : show
 }
 
 /** True if a signed-in member returns from a provider that they connect to their account. */
@@ -41,7 +41,7 @@ export function gate(visitor: AccountState, path: string, search = ''): Verdict 
     case 'pending_approval':
       return allowOnly(path, paths.pendingApproval())
     case 'onboarding':
-      return allowOnly(path, paths.setupProfile())
+      return allowOnly(path, paths.profileSetup())
     case 'signed_out':
       return moved ? to(moved + search) : signedOut(path, search)
     case 'member':

@@ -11,6 +11,7 @@ export type PageAccess =
 
 /** What the app itself reads. */
 export interface Page {
+  /** The function in `lib/paths.ts` that builds its path has the same name. */
   readonly name: string
   /** Patterns such as `/requests/:request_id`. Of all pages, the first that fits a path is shown. */
   readonly paths: readonly string[]
@@ -31,7 +32,7 @@ export interface PageFacts extends Page {
    * whether somebody is signed in.
    */
   readonly isFirst?: true
-  /** Paths that Lighthouse opens, if not those in `paths`. */
+  /** Paths for Lighthouse to open instead of `paths`. */
   readonly examples?: readonly string[]
 }
 
@@ -185,7 +186,7 @@ export const pageManifest = [
   },
   { name: 'agents', paths: ['/agents'], access: 'members', sources: [agentPages], translations: ['agents'], isOffline: true },
   {
-    name: 'agent_dashboard',
+    name: 'agentDashboard',
     paths: ['/agents/dashboard'],
     access: 'members',
     sources: [agentPages],
@@ -193,7 +194,7 @@ export const pageManifest = [
     isOffline: true,
   },
   {
-    name: 'cash_in',
+    name: 'cashIn',
     paths: ['/cash-ins/:cash_in_id'],
     access: 'members',
     sources: [agentPages],
@@ -201,7 +202,7 @@ export const pageManifest = [
     isOffline: true,
   },
   {
-    name: 'verify_phone',
+    name: 'verifyPhone',
     paths: ['/verify-phone'],
     access: 'members',
     sources: ['features/phone/verify-phone-screen.tsx'],
@@ -209,7 +210,7 @@ export const pageManifest = [
     isOffline: true,
   },
   {
-    name: 'cashout_receipt',
+    name: 'cashoutReceipt',
     paths: ['/cashout-receipt/:cashout_id'],
     access: 'members',
     sources: [cashouts, 'app/pages/cashout-receipt-page.tsx', 'features/cashouts/cashout-receipt-screen.tsx'],
@@ -234,7 +235,7 @@ export const pageManifest = [
     isOffline: true,
   },
   {
-    name: 'help_article',
+    name: 'helpArticle',
     paths: ['/support/:slug'],
     access: 'everyone',
     sources: [publicPages, 'app/pages/support-page.tsx', 'features/help/help-article.tsx'],
@@ -259,7 +260,7 @@ export const pageManifest = [
     isOffline: true,
   },
   {
-    name: 'transparency_check',
+    name: 'transparencyCheck',
     paths: ['/transparency/check'],
     access: 'everyone',
     sources: [transparency],
@@ -267,7 +268,7 @@ export const pageManifest = [
     isOffline: true,
   },
   {
-    name: 'transparency_balance',
+    name: 'transparencyBalance',
     paths: ['/transparency/balance'],
     access: 'members',
     sources: [transparency],
@@ -284,7 +285,7 @@ export const pageManifest = [
     examples: ['/legal', '/legal/terms', '/legal/fees'],
   },
   {
-    name: 'sign_in',
+    name: 'signIn',
     paths: ['/auth'],
     access: 'signed_out',
     isWithoutShell: true,
@@ -294,7 +295,7 @@ export const pageManifest = [
     examples: ['/auth', '/auth?mode=signup'],
   },
   {
-    name: 'forgotten_password',
+    name: 'forgottenPassword',
     paths: ['/auth/forgot'],
     access: 'everyone',
     isWithoutShell: true,
@@ -302,7 +303,7 @@ export const pageManifest = [
     translations: ['identity'],
   },
   {
-    name: 'new_password',
+    name: 'newPassword',
     paths: ['/auth/reset'],
     access: 'everyone',
     isWithoutShell: true,
@@ -310,7 +311,7 @@ export const pageManifest = [
     translations: ['identity', 'passwords'],
   },
   {
-    name: 'sign_in_callback',
+    name: 'signInCallback',
     paths: ['/auth/callback'],
     access: 'signed_out',
     isWithoutShell: true,
@@ -318,7 +319,7 @@ export const pageManifest = [
     translations: ['identity', 'oauth'],
   },
   {
-    name: 'profile_setup',
+    name: 'profileSetup',
     paths: ['/setup-profile'],
     access: 'account_state',
     isWithoutShell: true,
@@ -326,7 +327,7 @@ export const pageManifest = [
     translations: ['onboarding'],
   },
   {
-    name: 'pending_approval',
+    name: 'pendingApproval',
     paths: ['/pending-approval'],
     access: 'account_state',
     isWithoutShell: true,
@@ -334,7 +335,7 @@ export const pageManifest = [
     translations: ['identity'],
   },
   {
-    name: 'access_blocked',
+    name: 'accessBlocked',
     paths: ['/access-blocked'],
     access: 'signed_out',
     isWithoutShell: true,

@@ -3,7 +3,7 @@ import { useAuth } from '../api/auth-context.ts'
 import { firstScreen, lazyScreen } from '../lib/lazy-screen.tsx'
 import { ErrorBoundary, OptionalContent } from '../ui/error-boundary.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
-import type { PageName } from './page-list.ts'
+import type { PageName } from './page-at.ts'
 
 const page = (load: () => Promise<ComponentType>): ReactNode => {
   const Screen = lazyScreen(load)
@@ -81,28 +81,26 @@ export const screens: Readonly<Record<PageName, ReactNode>> = {
   messages: page(() => import('./pages/messages-page.tsx').then(({ MessagesPage }) => MessagesPage)),
   disputes: page(() => import('../features/disputes/dispute-pages.tsx').then(({ DisputePages }) => DisputePages)),
   agents: page(() => agentPages().then(({ AgentsScreen }) => AgentsScreen)),
-  agent_dashboard: page(() => agentPages().then(({ AgentDashboardPage }) => AgentDashboardPage)),
-  cash_in: page(() => agentPages().then(({ CashInScreen }) => CashInScreen)),
-  verify_phone: page(() =>
-    import('../features/phone/verify-phone-screen.tsx').then(({ VerifyPhoneScreen }) => VerifyPhoneScreen),
-  ),
-  cashout_receipt: page(() => import('./pages/cashout-receipt-page.tsx').then(({ CashoutReceiptPage }) => CashoutReceiptPage)),
+  agentDashboard: page(() => agentPages().then(({ AgentDashboardPage }) => AgentDashboardPage)),
+  cashIn: page(() => agentPages().then(({ CashInScreen }) => CashInScreen)),
+  verifyPhone: page(() => import('../features/phone/verify-phone-screen.tsx').then(({ VerifyPhoneScreen }) => VerifyPhoneScreen)),
+  cashoutReceipt: page(() => import('./pages/cashout-receipt-page.tsx').then(({ CashoutReceiptPage }) => CashoutReceiptPage)),
   verify: page(() => import('../features/statements/verify-screen.tsx').then(({ VerifyScreen }) => VerifyScreen)),
   pay: page(() => import('../features/pay/index.ts').then(({ PayScreen }) => PayScreen)),
   support,
-  help_article: support,
+  helpArticle: support,
   compliance: page(() => publicPages().then(({ CompliancePage }) => CompliancePage)),
   transparency: page(() => transparency().then(({ TransparencyScreen }) => TransparencyScreen)),
-  transparency_check: page(() => transparency().then(({ CheckScreen }) => CheckScreen)),
-  transparency_balance: page(() => transparency().then(({ BalanceScreen }) => BalanceScreen)),
+  transparencyCheck: page(() => transparency().then(({ CheckScreen }) => CheckScreen)),
+  transparencyBalance: page(() => transparency().then(({ BalanceScreen }) => BalanceScreen)),
   legal: page(() => publicPages().then(({ LegalPages }) => LegalPages)),
-  sign_in: <SignInPage />,
-  forgotten_password: page(() => import('../features/identity/forgot-screen.tsx').then(({ ForgotScreen }) => ForgotScreen)),
-  new_password: page(() => import('../features/identity/reset-screen.tsx').then(({ ResetScreen }) => ResetScreen)),
-  sign_in_callback: page(() => import('./pages/auth-pages.tsx').then(({ AuthCallbackPage }) => AuthCallbackPage)),
-  profile_setup: page(() => gatePages().then(({ SetupProfilePage }) => SetupProfilePage)),
-  pending_approval: page(() => gatePages().then(({ PendingApprovalPage }) => PendingApprovalPage)),
-  access_blocked: page(() => gatePages().then(({ AccessBlockedPage }) => AccessBlockedPage)),
+  signIn: <SignInPage />,
+  forgottenPassword: page(() => import('../features/identity/forgot-screen.tsx').then(({ ForgotScreen }) => ForgotScreen)),
+  newPassword: page(() => import('../features/identity/reset-screen.tsx').then(({ ResetScreen }) => ResetScreen)),
+  signInCallback: page(() => import('./pages/auth-pages.tsx').then(({ AuthCallbackPage }) => AuthCallbackPage)),
+  profileSetup: page(() => gatePages().then(({ SetupProfilePage }) => SetupProfilePage)),
+  pendingApproval: page(() => gatePages().then(({ PendingApprovalPage }) => PendingApprovalPage)),
+  accessBlocked: page(() => gatePages().then(({ AccessBlockedPage }) => AccessBlockedPage)),
   components: page(() => import('./gallery/gallery-screen.tsx').then(({ GalleryScreen }) => GalleryScreen)),
 }
 

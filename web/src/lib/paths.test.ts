@@ -14,34 +14,34 @@ test('every path of the app', () => {
       "agentDashboard": "/agents/dashboard",
       "agents": "/agents",
       "answer": "undefined?answer=now",
-      "auth": "/auth",
-      "authCallback": "/auth/callback",
-      "authForgot": "/auth/forgot",
-      "authReset": "/auth/reset",
       "becomeAgent": "/agents?openModal=true",
       "cashIn": "/cash-ins/undefined",
       "cashout": "/wallet/cash-outs/undefined",
       "cashoutReceipt": "/cashout-receipt/undefined",
       "cashouts": "/wallet/cash-outs",
       "compliance": "/compliance",
+      "components": "/dev/ui",
       "conversation": "/messages?session=undefined",
       "dashboard": "/dashboard",
       "dispute": "/disputes/undefined",
       "disputes": "/disputes",
+      "forgottenPassword": "/auth/forgot",
       "funding": "/funding/undefined",
       "landing": "/",
       "legal": "/legal",
       "messages": "/messages",
+      "newPassword": "/auth/reset",
       "ownPhone": "/settings?tab=phone",
-      "parts": "/dev/ui",
       "pay": "/pay",
       "pendingApproval": "/pending-approval",
+      "profileSetup": "/setup-profile",
       "request": "/requests/undefined",
       "requests": "/requests",
       "schedule": "/wallet/scheduled/undefined",
       "schedules": "/wallet/scheduled",
       "settings": "/settings",
-      "setupProfile": "/setup-profile",
+      "signIn": "/auth",
+      "signInCallback": "/auth/callback",
       "split": "/requests/splits/undefined",
       "statements": "/wallet/statements",
       "support": "/support",
@@ -70,7 +70,7 @@ test('every path of the app', () => {
 })
 
 test('parameters are escaped', () => {
-  expect(paths.auth({ mode: 'signup', returnTo: '/settings?tab=referral' })).toBe(
+  expect(paths.signIn({ mode: 'signup', returnTo: '/settings?tab=referral' })).toBe(
     '/auth?mode=signup&returnTo=%2Fsettings%3Ftab%3Dreferral',
   )
   expect(paths.ownPhone({ returnTo: '/requests/7?answer=now' })).toBe(
@@ -149,7 +149,7 @@ test('no value leads to another site, directly or through the sign-in URL', () =
       (asked) => {
         const there = new URL(safeReturnPath(asked), 'https://wallet.example/auth')
         expect(there.origin).toBe('https://wallet.example')
-        const again = new URL(paths.auth({ returnTo: asked }), 'https://wallet.example').searchParams.get('returnTo')
+        const again = new URL(paths.signIn({ returnTo: asked }), 'https://wallet.example').searchParams.get('returnTo')
         expect(safeReturnPath(again)).toBe(safeReturnPath(asked))
       },
     ),

@@ -38,23 +38,23 @@ export const paths = {
   compliance: () => '/compliance',
   transparency: (page?: 'check' | 'balance') => (page ? `/transparency/${page}` : '/transparency'),
   legal: (page?: LegalDocument) => (page ? `/legal/${page}` : '/legal'),
-  auth: (to: { returnTo?: string; mode?: 'signup'; ref?: string } = {}) => {
+  signIn: (to: { returnTo?: string; mode?: 'signup'; ref?: string } = {}) => {
     const query = new URLSearchParams()
     if (to.mode) query.set('mode', to.mode)
     if (to.ref) query.set('ref', to.ref)
     if (to.returnTo) query.set('returnTo', to.returnTo)
     return query.size > 0 ? `/auth?${query}` : '/auth'
   },
-  authForgot: () => '/auth/forgot',
-  authReset: () => '/auth/reset',
-  authCallback: () => '/auth/callback',
-  setupProfile: () => '/setup-profile',
+  forgottenPassword: () => '/auth/forgot',
+  newPassword: () => '/auth/reset',
+  signInCallback: () => '/auth/callback',
+  profileSetup: () => '/setup-profile',
   pendingApproval: () => '/pending-approval',
   accessBlocked: () => '/access-blocked',
   verifyPhone: (from: { returnTo?: string } = {}) =>
     from.returnTo ? `/verify-phone?${new URLSearchParams({ returnTo: from.returnTo })}` : '/verify-phone',
   pay: () => '/pay',
-  parts: () => '/dev/ui',
+  components: () => '/dev/ui',
 } as const
 
 export const currentPath = (): string => `${location.pathname}${location.search}`

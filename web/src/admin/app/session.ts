@@ -12,7 +12,7 @@ const FAREWELL_MS = 1_000
 /** Time to read the message before the redirect. */
 const GONE_MS = 3_000
 
-export const signInPath = (): string => paths.auth({ returnTo: location.pathname + location.search })
+export const signInPath = (): string => paths.signIn({ returnTo: location.pathname + location.search })
 
 const toSignIn = () => location.replace(signInPath())
 

@@ -20,7 +20,7 @@ export function GuestShell({ children }: { children: ReactNode }) {
             <Logo />
           </a>
           <LanguagePicker glyphOnly />
-          <ButtonLink href={paths.auth()} kind="main" size="small" className="whitespace-nowrap">
+          <ButtonLink href={paths.signIn()} kind="main" size="small" className="whitespace-nowrap">
             {t('sign_in')}
           </ButtonLink>
         </div>

@@ -64,13 +64,13 @@ function BrokenLink({ kind }: { kind: LinkErrorKind }) {
   return (
     <AuthFrame title={t(`${kind}_title`)} sub={t(`${kind}_text`)} glyph={<Glyph icon={Link2Off} tone="wait" size="l" />}>
       {kind === 'link_used' ? (
-        <ButtonLink href={paths.auth()} kind="main" size="tall" wide>
+        <ButtonLink href={paths.signIn()} kind="main" size="tall" wide>
           {t('to_sign_in')}
         </ButtonLink>
       ) : (
         <>
           <NewLinkForm onSent={setSentTo} />
-          <ButtonLink href={paths.auth()} kind="plain" wide>
+          <ButtonLink href={paths.signIn()} kind="plain" wide>
             {t('to_sign_in')}
           </ButtonLink>
         </>

@@ -67,7 +67,7 @@ export function WayBack() {
   return (
     <p>
       <Link
-        href={isSignedIn ? paths.settings('security') : paths.auth()}
+        href={isSignedIn ? paths.settings('security') : paths.signIn()}
         className="inline-flex min-h-(--size-touch) items-center font-medium text-accent-ink underline underline-offset-4"
       >
         {t(isSignedIn ? 'back_to_settings' : 'back_to_sign_in')}

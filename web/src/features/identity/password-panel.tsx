@@ -33,7 +33,7 @@ function NoPassword() {
   return (
     <>
       <p className="text-sm text-ink-soft">{t('unset_text')}</p>
-      <ButtonLink href={paths.authForgot()} wide>
+      <ButtonLink href={paths.forgottenPassword()} wide>
         {t('unset_button')}
       </ButtonLink>
     </>
@@ -118,7 +118,7 @@ function ChangeForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => 
       </div>
       <p className="text-sm">
         <Link
-          href={paths.authForgot()}
+          href={paths.forgottenPassword()}
           className="inline-flex min-h-(--size-touch) items-center text-accent-ink underline underline-offset-4"
         >
           {t('forgot_title')}

@@ -94,7 +94,7 @@ function PasswordSet() {
       sub={<span role="status">{t('set_text')}</span>}
       glyph={<Glyph icon={CircleCheck} tone="in" size="l" />}
     >
-      <ButtonLink href={isSignedIn ? paths.dashboard() : paths.auth()} kind="main" size="tall" wide>
+      <ButtonLink href={isSignedIn ? paths.dashboard() : paths.signIn()} kind="main" size="tall" wide>
         {isSignedIn ? app('to_dashboard') : links('to_sign_in')}
       </ButtonLink>
     </AuthFrame>

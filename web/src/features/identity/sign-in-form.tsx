@@ -50,7 +50,7 @@ export function SignInForm({ email, onEmail, onCodeNeeded }: SignInFormProps) {
         {...form.field('password')}
       />
       <Link
-        href={paths.authForgot()}
+        href={paths.forgottenPassword()}
         state={{ email: email.trim() }}
         className="-my-3 inline-flex min-h-(--size-touch) items-center justify-self-start text-sm font-medium text-accent-ink underline underline-offset-4"
       >

@@ -48,7 +48,7 @@ export function AttemptEnded({ error, storedAttempt, Frame, onRetry }: AttemptEn
         </Button>
       )}
       <ButtonLink
-        href={isConnecting ? paths.settings('security') : paths.auth()}
+        href={isConnecting ? paths.settings('security') : paths.signIn()}
         kind={isOpen && onRetry ? 'edge' : 'main'}
         size="tall"
         wide

@@ -28,7 +28,7 @@ export function CodeStep({ attempt, Frame }: { attempt: StoredAttempt; Frame: Fr
       onType={() => error && confirm.reset()}
       problem={error && !isWrong && <Notice kind="problem">{errorMessage(error)}</Notice>}
       alternative={
-        <ButtonLink href={paths.auth()} kind="plain" wide>
+        <ButtonLink href={paths.signIn()} kind="plain" wide>
           {t('other_account')}
         </ButtonLink>
       }

@@ -13,7 +13,7 @@ import { clearStoredAttempt, type StoredAttempt } from './provider-redirect.ts'
 function enter({ session, return_to }: { session: Session; return_to: string }): void {
   clearStoredAttempt()
   setSession(session)
-  navigate(paths.auth({ returnTo: safeReturnPath(return_to) }), { replace: true })
+  navigate(paths.signIn({ returnTo: safeReturnPath(return_to) }), { replace: true })
 }
 
 function showIfBlocked(error: unknown): never {

@@ -63,7 +63,7 @@ function Foreign({ state, Frame }: { state: string; Frame: FrameComponent }) {
   useTranslations('errors')
   useQuery({
     queryKey: ['oauth-foreign', state],
-    queryFn: () => logAuthEvent('oauth', null, { because: 'foreign', page: paths.authCallback() }),
+    queryFn: () => logAuthEvent('oauth', null, { because: 'foreign', page: paths.signInCallback() }),
     ...once,
   })
   const [error] = useState(

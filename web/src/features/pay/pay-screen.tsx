@@ -68,7 +68,7 @@ function NoTarget({ kind }: { kind: keyof typeof noTargetTexts }) {
               )}
             </>
           ) : (
-            <ButtonLink href={paths.auth({ returnTo: paths.pay() })} kind="main" wide>
+            <ButtonLink href={paths.signIn({ returnTo: paths.pay() })} kind="main" wide>
               {t('sign_in')}
             </ButtonLink>
           )
@@ -175,10 +175,10 @@ function WaysIn({ target }: { target: PayTarget }) {
     <Box>
       <p className="text-ink-soft">{t('guest_text')}</p>
       <div className="mt-4 grid gap-2">
-        <ButtonLink href={paths.auth({ returnTo })} kind="main" size="tall" wide>
+        <ButtonLink href={paths.signIn({ returnTo })} kind="main" size="tall" wide>
           {t('sign_in_to_pay')}
         </ButtonLink>
-        <ButtonLink href={paths.auth({ mode: 'signup', returnTo })} wide>
+        <ButtonLink href={paths.signIn({ mode: 'signup', returnTo })} wide>
           {t('sign_up')}
         </ButtonLink>
       </div>

@@ -129,7 +129,7 @@ function SignInFirst({ ticket_id }: { ticket_id: string }) {
       title={t('sign_in_first')}
       text={t('sign_in_first_text')}
       action={
-        <ButtonLink href={paths.auth({ returnTo: paths.ticket(ticket_id) })} kind="main" wide>
+        <ButtonLink href={paths.signIn({ returnTo: paths.ticket(ticket_id) })} kind="main" wide>
           {t('sign_in')}
         </ButtonLink>
       }
