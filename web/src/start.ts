@@ -3,7 +3,7 @@ import { detectLanguage, LANGUAGE_KEY } from './lib/language.ts'
 // Inline script that runs before rendering. It starts to load the route's code, translations and first calls while
 // the app code loads.
 
-/** The chunks to preload, by the first path segment. The empty key has the chunks of every signed-in page. */
+/** The chunks to preload, by the path of each first page. The empty key has the chunks of every signed-in page. */
 declare const __CHUNKS__: Readonly<Record<string, readonly string[]>>
 declare const __STYLES__: string
 /** Translation files by path or first path segment. */
@@ -57,8 +57,8 @@ const { pathname } = location
 const route = isMember ? `/${pathname.split('/')[1] ?? ''}` : '/auth'
 for (const href of [...(isMember ? (chunks[''] ?? []) : []), ...(chunks[route] ?? [])])
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
-// The styles of these two pages are inlined, so they do not load the style sheet here.
-if (styles && pathname !== '/auth' && pathname !== '/dashboard')
+// The first pages, which have their chunks here, have inlined styles as well. They do not load the style sheet here.
+if (styles && !chunks[pathname])
   document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as: 'style', href: styles }))
 
 for (const file of [
