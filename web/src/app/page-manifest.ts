@@ -23,7 +23,7 @@ export interface Page {
 export interface PageFacts extends Page {
   /** Source files in `web/src` that the page needs at once. The server preloads their chunks. */
   readonly sources: readonly string[]
-  /** Translation files that the page loads in addition to `translation`. */
+  /** Translation files that the page needs at once, in addition to `translation`. A test compares them with its modules. */
   readonly translations?: readonly string[]
   /** The service worker shows the page without a network. */
   readonly isOffline?: true
@@ -108,7 +108,7 @@ export const pageManifest = [
     paths: ['/wallet/:transaction_id'],
     access: 'members',
     sources: ['features/wallet/transaction-screen.tsx'],
-    translations: ['receipt'],
+    translations: ['wallet', 'receipt'],
     isOffline: true,
   },
   {
@@ -198,7 +198,7 @@ export const pageManifest = [
     paths: ['/cash-ins/:cash_in_id'],
     access: 'members',
     sources: [agentPages],
-    translations: ['agents'],
+    translations: ['cash_ins'],
     isOffline: true,
   },
   {
@@ -300,7 +300,7 @@ export const pageManifest = [
     access: 'everyone',
     isWithoutShell: true,
     sources: ['features/identity/forgot-screen.tsx'],
-    translations: ['identity'],
+    translations: ['identity', 'passwords'],
   },
   {
     name: 'newPassword',
@@ -308,15 +308,15 @@ export const pageManifest = [
     access: 'everyone',
     isWithoutShell: true,
     sources: ['features/identity/reset-screen.tsx'],
-    translations: ['identity', 'passwords'],
+    translations: ['identity', 'passwords', 'email_links'],
   },
   {
     name: 'signInCallback',
     paths: ['/auth/callback'],
     access: 'signed_out',
     isWithoutShell: true,
-    sources: ['app/pages/auth-pages.tsx'],
-    translations: ['identity', 'oauth'],
+    sources: ['app/pages/auth-pages.tsx', 'features/oauth/oauth-return-screen.tsx'],
+    translations: ['identity', 'email_links', 'oauth', 'errors'],
   },
   {
     name: 'profileSetup',
