@@ -173,7 +173,16 @@ export const channels: ChannelTable<MemberChannel> = {
     events: { update: () => ({ ...tier, done: ['get_account_settings'] }) },
   },
   wallet: {
-    queries: ['get_dashboard', 'get_wallet', 'list_activity', 'get_transaction', 'list_pending_sends', 'get_holds'],
+    queries: [
+      'get_dashboard',
+      'get_wallet',
+      'list_activity',
+      'get_transaction',
+      'list_pending_sends',
+      'get_holds',
+      'get_pay_link',
+      'list_pay_links',
+    ],
     events: {
       balance: ['get_holds'],
       activity: ({ id, kind, direction, return_of }) => [
@@ -181,7 +190,7 @@ export const channels: ChannelTable<MemberChannel> = {
         // The item itself does not contain these changes: debts, payments without an account, and paid links.
         ...(kind === 'debt_collected' || (kind === 'funding' && return_of !== null) ? (['get_dashboard'] as const) : []),
         ...(kind === 'pending_send' ? (['list_pending_sends'] as const) : []),
-        ...(kind === 'quick_pay' && direction === 'in' ? (['get_pay_link'] as const) : []),
+        ...(kind === 'quick_pay' && direction === 'in' ? (['get_pay_link', 'list_pay_links'] as const) : []),
       ],
       // The server updates these lists only a moment after the payment.
       recipients: ['get_dashboard', 'list_recent_recipients'],

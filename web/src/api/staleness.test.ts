@@ -117,15 +117,11 @@ test('an event makes stale what its record names', () => {
   const other = ['get_transaction', { transaction_id: 't2' }] as const
   queryClient.setQueryData(receipt, 'known')
   queryClient.setQueryData(other, 'known')
-  cached('get_dashboard', 'get_pay_link', 'list_recent_recipients')
+  cached('get_dashboard', 'get_pay_link', 'list_pay_links', 'list_recent_recipients')
   const paidLink = anActivityItem({ id: 't1', kind: 'quick_pay', direction: 'in' })
   refreshAfterEvent(queryClient, { channel: 'wallet', event: 'activity', record: paidLink })
-  expect([isStale(...receipt), isStale(...other), isStale('get_pay_link'), isStale('get_dashboard')]).toEqual([
-    true,
-    false,
-    true,
-    false,
-  ])
+  expect([isStale(...receipt), isStale('get_pay_link'), isStale('list_pay_links')]).toEqual([true, true, true])
+  expect([isStale(...other), isStale('get_dashboard')]).toEqual([false, false])
   refreshAfterEvent(queryClient, { channel: 'wallet', event: 'recipients', record: {} })
   expect([isStale('get_dashboard'), isStale('list_recent_recipients')]).toEqual([true, true])
   refreshAfterEvent(queryClient, { channel: 'no such channel', event: 'update', record: {} })

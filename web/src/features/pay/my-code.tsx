@@ -7,7 +7,6 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
-import { queryClient } from '../../api/query-client.ts'
 import type { Language } from '../../lib/language.ts'
 import { closeOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
@@ -59,15 +58,7 @@ export function MyCode() {
           {!paid && <ShareButtons url={url} name={name} />}
         </div>
       </div>
-      {link && paid && seen !== link.id && (
-        <PaidNow
-          paid={paid}
-          onClose={() => {
-            setSeen(link.id)
-            void queryClient.invalidateQueries({ queryKey: api.list_pay_links.key })
-          }}
-        />
-      )}
+      {link && paid && seen !== link.id && <PaidNow paid={paid} onClose={() => setSeen(link.id)} />}
       <FeeNote />
       {!link && <p className="text-sm text-ink-soft">{t('card_note')}</p>}
       {link && (

@@ -4,6 +4,7 @@ import { formatUsd } from '@hai/contract/money'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { errorMessage } from '../../api/error-messages.ts'
 import { api } from '../../api/api.ts'
+import { usePollingFallback } from '../../api/use-channel.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { toast } from '../../lib/toast.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
@@ -23,6 +24,7 @@ export function OwnLinks({ onShow }: { onShow: (link: Link) => void }) {
     queryFn: ({ pageParam }) =>
       api.list_pay_links({ state: 'open', limit: PAGE_SIZE, ...(pageParam ? { cursor: pageParam } : {}) }),
     getNextPageParam: ({ next_cursor }) => next_cursor,
+    refetchInterval: usePollingFallback(),
   })
   const open = links.data?.pages.flatMap(({ items }) => items) ?? []
   const cancelling = useMutation({
