@@ -46,7 +46,7 @@ test('fields and passwords: no error while typing, one on leaving, and the first
   await expect(password).toHaveValue('something else entirely')
 })
 
-test('a failed dialog tells it, keeps the text, and a double tap sends once', async ({ page }) => {
+test('a dialog shows its failure, keeps the text, and a double tap sends once', async ({ page }) => {
   const form = await openSettings(page, await aMember(), 'profile', 'Change name')
   const name = form.getByRole('textbox')
   await name.fill('')

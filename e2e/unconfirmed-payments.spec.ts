@@ -198,7 +198,7 @@ test('after the app was closed, a payment whose answer was lost is found', async
   await page.goto('/dashboard')
   await page
     .getByRole('region', { name: 'Your last transaction went through' })
-    .getByRole('link', { name: 'See the receipt' })
+    .getByRole('link', { name: 'Open the receipt' })
     .click()
   await expect(page.getByRole('article', { name: 'Receipt' })).toContainText('$25.00')
   expect(await balanceOf(payer)).toBe(74_72)

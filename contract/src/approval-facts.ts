@@ -15,7 +15,7 @@ import { staffRoles } from './user-values.ts'
  */
 export const approvalFacts = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('adjustment'), user_id: id, amount: cents, reason_code: z.enum(adjustmentReasons) }),
-  /** The limits for one staff member alone. */
+  /** What one staff member may do without a second person. */
   z.strictObject({
     kind: z.literal('staff_limits'),
     alone_max: cents,
@@ -84,7 +84,10 @@ export const approvalFacts = z.discriminatedUnion('kind', [
     cashout_days_30: cents.nullable(),
   }),
   z.strictObject({ kind: z.literal('agent_level'), level, balance: cents, job_maximum: cents, fee_share_bp: z.int() }),
-  /** `highest` is the highest fee, and `highest_rate` the amount whose fee is the largest part of it. Both are null if the fee is zero. */
+  /**
+   * `highest` is the highest fee, and `highest_rate` the amount whose fee is the largest part of it. Both are null if the
+   * fee is zero.
+   */
   z.strictObject({
     kind: z.literal('fee_rule'),
     operation: z.enum(feeOperations),

@@ -4871,7 +4871,6 @@ export interface Dictionary {
     'try_again': never
     'ok': never
     'reference': 'id'
-    'see_receipt': never
     'quote_loading': never
     'quote_failed': never
   }
@@ -5848,7 +5847,7 @@ export interface Dictionary {
     'send_to': never
     'how_much': never
     'check_title': never
-    'lost_title': never
+    'unconfirmed_title': never
     'sent_title': never
     'step': 'step'
     'close': never

@@ -1,4 +1,4 @@
-/** Unsent input that outlives a reload. Only the same user can read it. Never throws. */
+/** A value that outlives a reload. Only the same user can read it. Never throws. */
 export interface StoredDraft<Value> {
   /** Null: nothing kept, kept by another user, or storage unavailable. */
   readonly read: (user_id: string) => Value | null
@@ -33,7 +33,7 @@ export function storedDraft<Value>(
         storage().setItem(key, JSON.stringify({ user_id, value }))
         return true
       } catch {
-        console.warn(`could not store the draft ${key}`)
+        console.warn(`could not store ${key}`)
         return false
       }
     },
@@ -41,7 +41,7 @@ export function storedDraft<Value>(
       try {
         storage().removeItem(key)
       } catch {
-        console.warn(`could not remove the draft ${key}`)
+        console.warn(`could not remove ${key}`)
       }
     },
   }

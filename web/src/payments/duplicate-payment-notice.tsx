@@ -5,18 +5,18 @@ import { useTranslations } from '../lib/translations.ts'
 import { Notice } from '../ui/notice.tsx'
 import { useDuplicatePayment } from './find-duplicate-payment.ts'
 
-export interface DuplicatePaymentProps {
+export interface DuplicateCheckProps {
   hai_tag: string
   name: string
   amount: Cents | null
 }
 
-export function DuplicateCheck({ hai_tag, name, amount }: DuplicatePaymentProps) {
+export function DuplicateCheck({ hai_tag, name, amount }: DuplicateCheckProps) {
   const same = useDuplicatePayment({ payee: { hai_tag }, hai_tag }, amount, true)
-  return same && <DuplicateWarning same={same} name={name} />
+  return same && <DuplicateNotice same={same} name={name} />
 }
 
-export function DuplicateWarning({ same, name }: { same: ActivityItem; name: string }) {
+export function DuplicateNotice({ same, name }: { same: ActivityItem; name: string }) {
   const t = useTranslations('payments')
   const time = clockTime(new Date(same.created_at))
   return (

@@ -14,7 +14,7 @@ export interface Payable {
 
 const SAME_WITHIN_MS = 10 * 60_000
 /** The number of recent payments to compare with: more than members usually make in this time. */
-const LOOKED_AT = 10
+const RECENT_PAYMENTS_MAX = 10
 
 const paying: readonly ActivityItem['kind'][] = ['send', 'quick_pay', 'pending_send']
 const unpaid: readonly ActivityItem['status'][] = ['undone', 'not_arrived', 'cancelled', 'expired', 'returned']
@@ -39,7 +39,7 @@ export function findDuplicatePayment(
 export function useDuplicatePayment(person: Payable | null, amount: Cents | null, isWanted: boolean): ActivityItem | null {
   const now = useNow()
   const { data } = useQuery({
-    ...api.list_activity.query({ direction: 'out', limit: LOOKED_AT }),
+    ...api.list_activity.query({ direction: 'out', limit: RECENT_PAYMENTS_MAX }),
     enabled: isWanted && person !== null && amount !== null,
     staleTime: 0,
     gcTime: 0,

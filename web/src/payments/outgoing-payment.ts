@@ -5,7 +5,7 @@ import { useAuth } from '../api/auth-context.ts'
 import { CALL_TIMEOUT_MS } from '../api/send.ts'
 import { createStore, type Store } from '../lib/store.ts'
 import { hasTexts, storedDraft } from '../lib/stored-draft.ts'
-import { mayBeUnconfirmed, paymentKey } from './may-be-unconfirmed.ts'
+import { mayBeUnconfirmed, paymentKey } from './stored-payment.ts'
 import { attemptToKeep, restingState, unconfirmedIn, type Attempt, type PaymentState } from './payment-state.ts'
 
 export const outgoingCalls = ['send_money', 'quick_pay', 'pay_money_request', 'request_cashout', 'create_task'] as const

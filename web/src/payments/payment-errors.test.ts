@@ -11,5 +11,5 @@ beforeEach(async () => {
 
 test.each(['OFFLINE', 'UNAVAILABLE', 'INTERNAL'] as const)('after %s the text says that it cannot happen twice', (code) => {
   const error = new ApiError({ code, message: '', request_id: 'r-42' })
-  expect(paymentErrorText(classifyPaymentError(error, { isOpen: false }))).toContain('cannot happen twice')
+  expect(paymentErrorText(classifyPaymentError(error, { hasUnconfirmed: false }))).toContain('cannot happen twice')
 })

@@ -33,11 +33,12 @@ const raisedBeforeKeyLookup = [
   'CONFIRMATION_REQUIRED',
 ] as const
 
-/** `isOpen`: an earlier attempt with the same key has no known outcome. */
-export function classifyPaymentError(error: unknown, { isOpen }: { isOpen: boolean }): PaymentError {
-  if (error instanceof NotSent && !isOpen) return { kind: 'offline' }
+/** `hasUnconfirmed`: an earlier attempt with the same key has no known outcome. */
+export function classifyPaymentError(error: unknown, { hasUnconfirmed }: { hasUnconfirmed: boolean }): PaymentError {
+  if (error instanceof NotSent && !hasUnconfirmed) return { kind: 'offline' }
   if (!(error instanceof ApiError)) return { kind: 'unknown' }
-  const isUnknown = hasCode(error, 'OFFLINE', 'INTERNAL', 'UNAVAILABLE') || (isOpen && hasCode(error, ...raisedBeforeKeyLookup))
+  const isUnknown =
+    hasCode(error, 'OFFLINE', 'INTERNAL', 'UNAVAILABLE') || (hasUnconfirmed && hasCode(error, ...raisedBeforeKeyLookup))
   return isUnknown ? { kind: 'unknown', request_id: error.request_id } : { kind: 'refused', error }
 }
 

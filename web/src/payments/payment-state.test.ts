@@ -75,13 +75,13 @@ test.each(['ACCOUNT_BLOCKED', 'UNAUTHENTICATED', 'RATE_LIMITED', 'CONFIRMATION_R
   },
 )
 
-test('a key that has paid something else is used no more', () => {
+test('after a key conflict, the next payment gets a new key', () => {
   const state = after(send('bread', '1'), failed('OFFLINE'), send('wine', '2'), failed('IDEMPOTENCY_CONFLICT'))
   expect(state).toMatchObject({ name: 'refused', earlier: null })
   expect(attemptToKeep(nextPayment(state, send('wine', '3')))).toMatchObject({ key: '3' })
 })
 
-test('without a network, nothing is sent, and nothing is said to be unsent that may have arrived', () => {
+test('offline, a payment that may have arrived stays unconfirmed', () => {
   expect(after(send('bread', '1', { isOnline: false })).name).toBe('offline')
   expect(after(send('bread', '1'), failed('OFFLINE'), send('bread', '2', { isOnline: false }))).toMatchObject({
     name: 'unconfirmed',
@@ -108,11 +108,15 @@ test('a late look-up settles only its own payment, and none whose retry is runni
 })
 
 /** What may happen to a request: the server answers, or it arrives at once or later but its answer is lost, or never. */
-const fates = ['answered', 'carried out, answer lost', 'still under way', 'refused', 'refused at the door'] as const
-type Fate = (typeof fates)[number]
+const outcomes = ['answered', 'carried out, answer lost', 'still under way', 'refused', 'refused before the key look-up'] as const
+type Outcome = (typeof outcomes)[number]
 const steps = fc.array(
   fc.oneof(
-    fc.record({ step: fc.constant('pay' as const), input: fc.constantFrom('bread', 'wine'), fate: fc.constantFrom(...fates) }),
+    fc.record({
+      step: fc.constant('pay' as const),
+      input: fc.constantFrom('bread', 'wine'),
+      outcome: fc.constantFrom(...outcomes),
+    }),
     fc.record({ step: fc.constantFrom('arrive late', 'look up', 'close and reopen', 'clear') }),
   ),
   { maxLength: 30 },
@@ -136,20 +140,20 @@ class World {
     return { type: 'paid' }
   }
 
-  private answerTo(attempt: Attempt<string>, fate: Fate): Event {
-    if (fate === 'answered') return this.carryOut(attempt)
-    if (fate === 'refused at the door') return failed('RATE_LIMITED')
-    if (fate === 'refused') return this.paid.has(attempt.key) ? this.carryOut(attempt) : failed('LIMIT_EXCEEDED')
-    if (fate === 'still under way') this.underWay.push(attempt)
+  private answerTo(attempt: Attempt<string>, outcome: Outcome): Event {
+    if (outcome === 'answered') return this.carryOut(attempt)
+    if (outcome === 'refused before the key look-up') return failed('RATE_LIMITED')
+    if (outcome === 'refused') return this.paid.has(attempt.key) ? this.carryOut(attempt) : failed('LIMIT_EXCEEDED')
+    if (outcome === 'still under way') this.underWay.push(attempt)
     else this.carryOut(attempt)
     return failed('OFFLINE')
   }
 
-  pay(input: string, fate: Fate): void {
+  pay(input: string, outcome: Outcome): void {
     this.keys += 1
     const before = unconfirmedIn(this.state)
     this.tell(send(before?.input === input ? before.input : input, String(this.keys)))
-    if (this.state.name === 'sending') this.tell(this.answerTo(this.state.attempt, fate))
+    if (this.state.name === 'sending') this.tell(this.answerTo(this.state.attempt, outcome))
     if (this.state.name === 'paid') this.tell({ type: 'clear' })
   }
 
@@ -167,7 +171,7 @@ test('a payment that may still arrive is remembered until its key has paid', () 
     fc.property(steps, (all) => {
       const world = new World()
       for (const one of all) {
-        if ('fate' in one) world.pay(one.input, one.fate)
+        if ('outcome' in one) world.pay(one.input, one.outcome)
         else world.take(one.step)
         const kept = attemptToKeep(world.state)?.key
         expect(world.underWay.filter(({ key }) => key !== kept && !world.paid.has(key))).toEqual([])

@@ -65,7 +65,7 @@ function sendingState<Input>(earlier: Attempt<Input> | null, attempt: Omit<Attem
 function afterFailure<Input>(state: Sending<Input>, error: unknown): PaymentState<Input> {
   const { attempt, earlier } = state
   const unconfirmed = unconfirmedIn(state)
-  const problem = classifyPaymentError(error, { isOpen: unconfirmed !== null })
+  const problem = classifyPaymentError(error, { hasUnconfirmed: unconfirmed !== null })
   switch (problem.kind) {
     case 'offline':
       return { name: 'offline', earlier }

@@ -47,9 +47,9 @@ export function UnconfirmedPaymentCard() {
   const [hasTried, setTried] = useState(false)
   // A form may have been opened since the look-up began.
   useFindPayment(store, (transaction_id) => (openForms.get() > 0 ? showPaid : setFound)(transaction_id))
-  const lost = unconfirmedIn(useStore(store))
-  const { unsure, problem, isBusy, run, clear } = usePayment<OutgoingPayment, string>({
-    calls: lost ? [lost.input.call] : [],
+  const attempt = unconfirmedIn(useStore(store))
+  const { unconfirmed, problem, isBusy, run, clear } = usePayment<OutgoingPayment, string>({
+    calls: attempt ? [attempt.input.call] : [],
     store,
     send: withReceipt(sendAgain),
     onDone: (path) => {
@@ -58,12 +58,12 @@ export function UnconfirmedPaymentCard() {
     },
   })
   if (isFormOpen) return null
-  if (unsure) {
+  if (unconfirmed) {
     const repeat = () => {
       setTried(true)
-      run(unsure)
+      run(unconfirmed)
     }
-    return <MaybePaid payment={unsure} isBusy={isBusy} onRepeat={repeat} />
+    return <MaybePaid payment={unconfirmed} isBusy={isBusy} onRepeat={repeat} />
   }
   if (found !== null) return <Paid transaction_id={found} onClose={() => setFound(null)} />
   if (!hasTried || problem?.kind !== 'refused' || hasCode(problem.error, 'IDEMPOTENCY_CONFLICT')) return null
@@ -103,7 +103,7 @@ function Paid({ transaction_id, onClose }: { transaction_id: string; onClose: ()
       </div>
       <div className="flex flex-wrap gap-2">
         <ButtonLink size="small" kind="main" href={paths.transaction(transaction_id)} onClick={onClose}>
-          {t('see_receipt')}
+          {t('open_receipt')}
         </ButtonLink>
         <Button size="small" onClick={onClose}>
           {t('ok')}

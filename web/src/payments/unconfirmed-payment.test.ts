@@ -62,7 +62,7 @@ async function anApp(user_id?: string) {
 async function loseAnAnswer(): Promise<void> {
   const form = (await anApp()).aForm()
   act(() => form.current.run(bread))
-  await waitFor(() => expect(form.current.unconfirmedSame(bread)).not.toBeNull())
+  await waitFor(() => expect(form.current.unconfirmedOnScreen(bread)).not.toBeNull())
   cleanup()
   vi.resetModules()
 }
@@ -74,7 +74,7 @@ test('the form says that the answer was lost before the data is loaded again', a
   vi.doMock('../api/staleness.ts', () => new Promise(() => undefined))
   const form = (await anApp()).aForm()
   act(() => form.current.run(bread))
-  await waitFor(() => expect(form.current.unconfirmedSame(bread)).not.toBeNull())
+  await waitFor(() => expect(form.current.unconfirmedOnScreen(bread)).not.toBeNull())
   expect(form.current.isBusy).toBe(false)
 })
 
@@ -93,8 +93,8 @@ test('after a lost answer, the same payment is repeated unchanged, although pric
   const form = aForm()
   act(() => form.current.run(bread))
   const dearer = { ...bread, input: { ...bread.input, quoted_total: 26_00, note: '' } }
-  await waitFor(() => expect(form.current.unconfirmedSame(dearer)).toEqual(bread))
-  expect(form.current.unconfirmedSame(wine)).toBeNull()
+  await waitFor(() => expect(form.current.unconfirmedOnScreen(dearer)).toEqual(bread))
+  expect(form.current.unconfirmedOnScreen(wine)).toBeNull()
   act(() => form.current.run(dearer))
   await waitFor(() => expect(keys()).toHaveLength(2))
   const [first, second] = server.inputsOf('send_money')
@@ -105,7 +105,7 @@ test('if the earlier payment went out, the next one does not, and the receipt op
   const { aForm, onDone, toast } = await anApp()
   const form = aForm()
   act(() => form.current.run(bread))
-  await waitFor(() => expect(form.current.isUnsure).toBe(true))
+  await waitFor(() => expect(form.current.hasUnconfirmed).toBe(true))
   server.answer('send_money', { refused: 'IDEMPOTENCY_CONFLICT' })
   server.answer('find_payment', { transaction_id })
   act(() => form.current.run(wine))
@@ -123,13 +123,13 @@ test('opened again, the app finds the payment and links to its receipt', async (
   const { showCard } = await anApp()
   showCard()
   expect((await screen.findByRole('region', { name: 'Your last transaction went through' })).textContent).toContain('receipt')
-  expect(screen.getByRole('link', { name: 'See the receipt' }).getAttribute('href')).toBe(`/wallet/${transaction_id}`)
+  expect(screen.getByRole('link', { name: 'Open the receipt' }).getAttribute('href')).toBe(`/wallet/${transaction_id}`)
   expect(localStorage.getItem('hai.payment.marie')).toBeNull()
   act(() => screen.getByRole('button', { name: 'OK' }).click())
   expect(screen.queryByRole('region')).toBeNull()
 })
 
-test('a form is left for the receipt when a live event tells of the payment', async () => {
+test('a live event closes the form and opens the receipt', async () => {
   await loseAnAnswer()
   server.answer('find_payment', { transaction_id: null })
   const { showCard, aForm, toast } = await anApp()
@@ -206,9 +206,9 @@ test('a form uses the key of a payment in another tab, and tells of it once its 
   const stored = { ...bread, key: 'of the other tab', sent_at_ms: Date.now(), isRefused: false }
   localStorage.setItem('hai.payment.marie', JSON.stringify({ user_id: 'marie', value: stored }))
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'hai.payment.marie' })))
-  expect(form.current.isUnsure).toBe(false)
+  expect(form.current.hasUnconfirmed).toBe(false)
   act(() => void vi.advanceTimersByTime(20_000))
-  expect(form.current.isUnsure).toBe(true)
+  expect(form.current.hasUnconfirmed).toBe(true)
   vi.useRealTimers()
   act(() => form.current.run(wine))
   await waitFor(() => expect(keys()).toEqual(['of the other tab']))
@@ -218,7 +218,7 @@ test('another member of the same phone neither sees the payment nor removes it',
   await loseAnAnswer()
   const { aForm, onDone } = await anApp('jean')
   const form = aForm()
-  expect(form.current.isUnsure).toBe(false)
+  expect(form.current.hasUnconfirmed).toBe(false)
   server.answer('send_money', sent)
   act(() => form.current.run(wine))
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
@@ -236,10 +236,10 @@ test('with a full storage, the payment stays known on the page', async () => {
   const { aForm, showCard } = await anApp()
   const form = aForm()
   act(() => form.current.run(bread))
-  await waitFor(() => expect(form.current.isUnsure).toBe(true))
+  await waitFor(() => expect(form.current.hasUnconfirmed).toBe(true))
   showCard()
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })))
-  expect(form.current.isUnsure).toBe(true)
+  expect(form.current.hasUnconfirmed).toBe(true)
   vi.restoreAllMocks()
 })
 
@@ -297,7 +297,7 @@ test('the outcome of a payment whose form was closed is reported', async () => {
   expect(onDone).not.toHaveBeenCalled()
 })
 
-test('what another build has stored does not stop a payment', async () => {
+test('ignores a stored payment in an unknown format', async () => {
   localStorage.setItem(
     'hai.payment.marie',
     JSON.stringify({ user_id: 'marie', value: { key: '1', call: 'send_money', name: '' } }),

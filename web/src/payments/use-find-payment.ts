@@ -3,7 +3,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { api } from '../api/api.ts'
 import { hasCode } from '../api/api-error.ts'
 import { refreshAfter } from '../api/query-client.ts'
-import { POLL_WITHOUT_REALTIME_MS, useChannel } from '../api/use-channel.ts'
+import { useChannel } from '../api/use-channel.ts'
 import { closeOverlay } from '../lib/overlays.ts'
 import { paths } from '../lib/paths.ts'
 import { useStore } from '../lib/store.ts'
@@ -11,6 +11,8 @@ import { toast } from '../lib/toast.ts'
 import { useTranslations } from '../lib/translations.ts'
 import { cannotArrive, outgoingCalls, type OutgoingAttempt, type OutgoingStore } from './outgoing-payment.ts'
 import { dispatch, unconfirmedIn } from './payment-state.ts'
+
+const LOOK_UP_INTERVAL_MS = 15_000
 
 /**
  * True if the outcome is new: no look-up has found it before, and no retry is running, which reports the outcome itself.
@@ -60,27 +62,27 @@ export function useReceiptOnConflict() {
 export function useFindPayment(store: OutgoingStore, onPaid: (transaction_id: string) => void): void {
   const t = useTranslations('payments')
   const state = useStore(store)
-  const attempt = state.name === 'sending' ? null : unconfirmedIn(state)
-  const lookUp = async (lost: OutgoingAttempt): Promise<null> => {
-    const { transaction_id } = await api.find_payment({ key: lost.key })
+  const unconfirmed = state.name === 'sending' ? null : unconfirmedIn(state)
+  const lookUp = async (attempt: OutgoingAttempt): Promise<null> => {
+    const { transaction_id } = await api.find_payment({ key: attempt.key })
     if (transaction_id !== null) {
-      if (!settle(store, lost)) return null
-      void refreshAfter([lost.input.call])
+      if (!settle(store, attempt)) return null
+      void refreshAfter([attempt.input.call])
       onPaid(transaction_id)
       // A retry may have been sent after this look-up.
-    } else if (cannotArrive(lost.sent_at_ms) && unconfirmedIn(store.get()) === lost && settle(store, lost))
+    } else if (cannotArrive(attempt.sent_at_ms) && unconfirmedIn(store.get()) === attempt && settle(store, attempt))
       toast({ title: t('did_not_go_out'), text: t('did_not_go_out_text'), kind: 'wait' })
     return null
   }
   const { refetch } = useQuery({
-    queryKey: [...api.find_payment.key, attempt?.key],
-    queryFn: attempt ? () => lookUp(attempt) : skipToken,
+    queryKey: [...api.find_payment.key, unconfirmed?.key],
+    queryFn: unconfirmed ? () => lookUp(unconfirmed) : skipToken,
     staleTime: 0,
     gcTime: 0,
-    refetchInterval: POLL_WITHOUT_REALTIME_MS,
+    refetchInterval: LOOK_UP_INTERVAL_MS,
   })
   const lookUpNow = () => {
-    if (attempt) void refetch()
+    if (unconfirmed) void refetch()
   }
   useChannel('wallet', ({ event }) => event === 'activity' && lookUpNow(), lookUpNow)
 }

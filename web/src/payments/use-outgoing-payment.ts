@@ -5,8 +5,7 @@ import { errorMessage } from '../api/error-messages.ts'
 import { toast } from '../lib/toast.ts'
 import { useTranslations } from '../lib/translations.ts'
 import { isSamePayment, openForms, useOutgoingStore, type OutgoingCall, type OutgoingPayment } from './outgoing-payment.ts'
-import { classifyPaymentError } from './payment-errors.ts'
-import { dispatch, unconfirmedIn } from './payment-state.ts'
+import { dispatch } from './payment-state.ts'
 import { useReceiptOnConflict } from './use-find-payment.ts'
 import { usePayment } from './use-payment.ts'
 
@@ -24,7 +23,7 @@ interface OutgoingOptions<Call extends OutgoingCall> {
 export function useOutgoingPayment<Call extends OutgoingCall>({ call, send, onDone }: OutgoingOptions<Call>) {
   const store = useOutgoingStore()
   const withReceipt = useReceiptOnConflict()
-  const isOpen = useRef(false)
+  const isFormOpen = useRef(false)
   const t = useTranslations('payments')
   const isOfCall = (payment: OutgoingPayment): payment is OutgoingPayment<Call> => payment.call === call
   const payment = usePayment<OutgoingPayment, Output<Call>>({
@@ -36,38 +35,38 @@ export function useOutgoingPayment<Call extends OutgoingCall>({ call, send, onDo
       return send(next.input, key)
     }),
     onDone: (answer, paid) => {
-      if (!isOpen.current) toast({ title: t('went_out'), kind: 'done' })
+      if (!isFormOpen.current) toast({ title: t('went_out'), kind: 'done' })
       else if (isOfCall(paid)) onDone(answer, paid)
     },
-    onFailed: (error) => {
+    onFailed: (failure) => {
+      if (isFormOpen.current || failure?.kind !== 'refused') return
       // A used key closes the form for the receipt of the payment that used it.
-      if (isOpen.current || hasCode(error, 'IDEMPOTENCY_CONFLICT')) return
-      const failure = classifyPaymentError(error, { isOpen: unconfirmedIn(store.get()) !== null })
-      if (failure.kind === 'refused') toast({ title: t('did_not_go_out'), text: errorMessage(failure.error), kind: 'problem' })
+      if (hasCode(failure.error, 'IDEMPOTENCY_CONFLICT')) return
+      toast({ title: t('did_not_go_out'), text: errorMessage(failure.error), kind: 'problem' })
     },
   })
   useLayoutEffect(() => {
     // The error of an earlier form does not concern this one.
     const clear = () => dispatch(store, { type: 'clear' })
     clear()
-    isOpen.current = true
+    isFormOpen.current = true
     openForms.set(openForms.get() + 1)
-    // Without a network it could not be loaded any more.
+    // Loads the card now, because it is needed when the network fails.
     void import('./unconfirmed-payment-card.tsx').catch(() => undefined)
     return () => {
       clear()
-      isOpen.current = false
+      isFormOpen.current = false
       openForms.set(openForms.get() - 1)
     }
   }, [store])
-  const { unsure, problem, ...actions } = payment
+  const { unconfirmed, problem, ...actions } = payment
   return {
     ...actions,
     /** `UnconfirmedNotice` shows a lost answer. */
     problem: problem?.kind === 'unknown' ? null : problem,
-    isUnsure: unsure !== null,
+    hasUnconfirmed: unconfirmed !== null,
     /** The payment whose answer was lost, if it is the one on the screen. */
-    unconfirmedSame: (shown: OutgoingPayment<Call> | null): OutgoingPayment<Call> | null =>
-      unsure && shown && isOfCall(unsure) && isSamePayment(unsure, shown) ? unsure : null,
+    unconfirmedOnScreen: (shown: OutgoingPayment<Call> | null): OutgoingPayment<Call> | null =>
+      unconfirmed && shown && isOfCall(unconfirmed) && isSamePayment(unconfirmed, shown) ? unconfirmed : null,
   }
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { ChangeName } from '../api/stale-query-types.ts'
 import { isOnline, useOnline } from '../lib/online.ts'
 import { createStore, useStore, type Store } from '../lib/store.ts'
+import type { PaymentError } from './payment-errors.ts'
 import { dispatch, nextPayment, problemIn, ready, unconfirmedIn, type Attempt, type PaymentState } from './payment-state.ts'
 
 export interface PaymentOptions<Input, Answer> {
@@ -11,7 +12,7 @@ export interface PaymentOptions<Input, Answer> {
   readonly send: (input: Input, idempotency_key: string) => Promise<Answer>
   /** Called on success, even if the user has left the screen. */
   readonly onDone: (answer: Answer, input: Input) => void
-  readonly onFailed?: (error: Error) => void
+  readonly onFailed?: (problem: PaymentError | null) => void
   /** A state that outlives the screen. */
   readonly store?: Store<PaymentState<Input>>
   /** True if the member means the same payment. A retry after a lost answer then repeats the first input exactly. */
@@ -36,9 +37,9 @@ const paymentMutation = <Input, Answer>(
     setTimeout(() => dispatch(store, { type: 'clear' }))
   },
   onError: (error) => {
-    onFailed?.(error)
     const next = nextPayment(store.get(), { type: 'failed', error })
-    // Not after the reload, because the network that lost the answer may lose that too.
+    onFailed?.(problemIn(next))
+    // Shows a lost answer at once. The reload may fail on the same network.
     if (next.name !== 'refused') store.set(next)
   },
   // Runs after the reload, so that a refusal is shown beside the current data.
@@ -61,10 +62,10 @@ export function usePayment<Input, Answer>({ store: given, isSame = isEqual, ...o
     isBusy: state.name === 'sending' || state.name === 'paid',
     problem: problemIn(state),
     /** The input whose outcome is unknown, also during its retry. Null if there is none. */
-    unsure: unconfirmedIn(state)?.input ?? null,
+    unconfirmed: unconfirmedIn(state)?.input ?? null,
     run: (input: Input) => {
-      const first = unconfirmedIn(store.get())
-      const repeated = first && isSame(first.input, input) ? first.input : input
+      const unconfirmed = unconfirmedIn(store.get())
+      const repeated = unconfirmed && isSame(unconfirmed.input, input) ? unconfirmed.input : input
       const before = store.get()
       dispatch(store, {
         type: 'send',

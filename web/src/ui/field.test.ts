@@ -61,7 +61,7 @@ test('leaving an empty field shows no error, submitting it does', () => {
   expect(errorOf(field())).toBeNull()
 })
 
-test('two taps send once, a busy form not at all', async () => {
+test('a double tap sends once; a busy form does not send', async () => {
   const { rerender } = render(createElement(NameForm))
   type('Lia')
   act(() => {

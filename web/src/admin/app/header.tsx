@@ -1,14 +1,15 @@
 import { Eye, EyeOff, PanelLeft, Search as Glass } from 'lucide-react'
-import { Fragment, useState } from 'react'
+import { useState } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
 import { paths } from '../../lib/paths.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button, RoundButton } from '../../ui/button.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Menu } from '../../ui/popover.tsx'
+import { StepUpClock } from '../mfa/step-up-clock.tsx'
 import { toggleSensitive, useSensitiveShown } from '../ui/sensitive-store.ts'
-import { headerParts } from './header-parts.ts'
 import { SearchDialog } from './search-dialog.tsx'
+import { SystemStatus } from './system-status.tsx'
 import { useShortcut } from './use-shortcut.ts'
 
 export interface HeaderProps {
@@ -32,11 +33,8 @@ export function Header({ isSidebarOpen, isWaiting, onToggleSidebar }: HeaderProp
         <>
           <Search />
           <span className="flex-1" />
-          {headerParts.map((Part, index) => (
-            <Fragment key={index}>
-              <Part />
-            </Fragment>
-          ))}
+          <SystemStatus />
+          <StepUpClock />
           <SensitiveToggle />
           <AccountMenu />
         </>

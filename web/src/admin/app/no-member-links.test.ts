@@ -9,7 +9,8 @@ vi.mock('../../ui/popover.tsx', () => ({ Menu: () => null }))
 vi.mock('../../api/auth-context.ts', () => ({
   useAuth: () => ({ profile: { full_name: 'Myrlande Vilaire', email: 'm@staff.test', avatar_url: null } }),
 }))
-vi.mock('./header-parts.ts', () => ({ headerParts: [] }))
+vi.mock('./system-status.tsx', () => ({ SystemStatus: () => null }))
+vi.mock('../mfa/step-up-clock.tsx', () => ({ StepUpClock: () => null }))
 
 test("staff pages do not show the members' main links", async () => {
   provideTexts()

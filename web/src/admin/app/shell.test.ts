@@ -16,7 +16,8 @@ vi.mock('../../ui/popover.tsx', () => ({
 vi.mock('../../api/auth-context.ts', () => ({
   useAuth: () => ({ profile: { full_name: 'Myrlande Vilaire', email: 'm@staff.test', avatar_url: null }, signOut }),
 }))
-vi.mock('./header-parts.ts', () => ({ headerParts: [] }))
+vi.mock('./system-status.tsx', () => ({ SystemStatus: () => null }))
+vi.mock('../mfa/step-up-clock.tsx', () => ({ StepUpClock: () => null }))
 
 beforeEach(() => {
   provideTexts()

@@ -156,6 +156,7 @@ function Unlock({ user_id, refusal, pending }: UnlockProps) {
   const asking = { onDone: useAsked(t('unlock_asked'), t('waits_for_second')), failed: t('unlock_failed') }
   const action = useConfirmedAction('unlock_user_balance_lock', asking)
   function begin(): void {
+    // The ledger may have changed since the page was opened, and with it the obstacle to unlocking.
     void queryClient.invalidateQueries({ queryKey: api.get_balance_repairs.key })
     setAsking(true)
   }

@@ -2,7 +2,7 @@ import { useTranslations } from '../../lib/translations.ts'
 import { exportFormat, maskTag, type TextFormat } from './mask.ts'
 import { useSensitiveShown } from './sensitive-store.ts'
 
-/** A text with amounts and names that `write` shows as `say` tells it. Screen readers hear that they are hidden. */
+/** A text in which amounts and names may be hidden. `write` must format them with `say`. Screen readers hear "hidden". */
 export function MaskedText({ write }: { write: (say: TextFormat) => string }) {
   const t = useTranslations('admin_ui')
   const isShown = useSensitiveShown()

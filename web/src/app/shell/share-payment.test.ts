@@ -95,7 +95,7 @@ async function sentSheet(status: Sent['status']): Promise<ReactNode> {
     tax: cents(3),
     available_balance: cents(74_72),
   }
-  return createElement(SentSheet, { sent, onClose: vi.fn(), onAgain: vi.fn(), share: sharePayment })
+  return createElement(SentSheet, { sent, onClose: vi.fn(), onSendAnother: vi.fn(), share: sharePayment })
 }
 
 async function sharedFrom(sheet: ReactNode): Promise<ShareData> {

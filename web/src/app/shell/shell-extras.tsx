@@ -9,7 +9,7 @@ import { LegalDue } from '../../features/legal/legal-due.tsx'
 import { languageToConfirm } from '../../lib/account-language.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { useStore } from '../../lib/store.ts'
-import { isPaymentStored, mayBeUnconfirmed } from '../../payments/may-be-unconfirmed.ts'
+import { isPaymentStored, mayBeUnconfirmed } from '../../payments/stored-payment.ts'
 import { OptionalContent } from '../../ui/error-boundary.tsx'
 import { LanguageQuestion } from './language-question.tsx'
 

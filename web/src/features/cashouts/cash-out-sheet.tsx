@@ -44,7 +44,7 @@ export function CashOutSheet({ params, onClose }: { params: Overlays['cash-out']
       {...view}
     >
       {locked && <OutgoingBlocked {...locked} />}
-      <UnconfirmedNotice isShown={flow.steps.step === 'check' && flow.again !== null} />
+      <UnconfirmedNotice isShown={flow.steps.step === 'check' && flow.unconfirmed !== null} />
       {body}
     </Sheet>
   )
@@ -96,16 +96,16 @@ function AgentFoot() {
   )
 }
 
-function CheckFoot({ flow: { quote, asking, again, run } }: { flow: CashOutFlow }) {
+function CheckFoot({ flow: { quote, request, unconfirmed, run } }: { flow: CashOutFlow }) {
   const t = useTranslations('cashouts')
   const { displayed, settled } = quote
   const isOnline = useOnline()
-  const { isBusy } = asking
-  const isRefused = again ? !isOnline : settled?.agent_obstacle !== null
-  const total = formatUsd(again?.input.quoted_total ?? (settled ?? displayed)?.total ?? 0)
+  const { isBusy } = request
+  const isRefused = unconfirmed ? !isOnline : settled?.agent_obstacle !== null
+  const total = formatUsd(unconfirmed?.input.quoted_total ?? (settled ?? displayed)?.total ?? 0)
   return (
     <Button kind="main" size="tall" wide icon={Banknote} busy={isBusy} refused={isRefused} onClick={run}>
-      {isBusy ? t('asking') : t(again ? 'ask_retry' : 'ask', { total })}
+      {isBusy ? t('asking') : t(unconfirmed ? 'ask_retry' : 'ask', { total })}
     </Button>
   )
 }

@@ -18,18 +18,18 @@ import { leaveForLimits, type CashOutFlow } from './use-cash-out.ts'
 
 export function ReviewStep({ flow }: { flow: CashOutFlow }) {
   const t = useTranslations('cashouts')
-  const { quote, price, destination, agent, agent_id, asking, again } = flow
+  const { quote, price, destination, agent, agent_id, request, unconfirmed } = flow
   const obstacle = quote.settled?.agent_obstacle ?? null
   return (
     <StepBody label={t('check_title')}>
-      {asking.problem && (
+      {request.problem && (
         <ScrollIntoView>
-          <Notice kind="problem" title={requestProblem(asking.problem, t)}>
-            <LimitHelp problem={asking.problem} of="cash" onLeave={() => leaveForLimits(flow)} />
+          <Notice kind="problem" title={requestProblem(request.problem, t)}>
+            <LimitHelp problem={request.problem} of="cash" onLeave={() => leaveForLimits(flow)} />
           </Notice>
         </ScrollIntoView>
       )}
-      {obstacle !== null && asking.problem === null && (
+      {obstacle !== null && request.problem === null && (
         <Notice kind="problem" title={t('agent_cannot')}>
           <p>{t(`obstacle_${obstacle}`)}</p>
         </Notice>
@@ -41,7 +41,7 @@ export function ReviewStep({ flow }: { flow: CashOutFlow }) {
         </div>
       )}
       {destination && <WhereTo destination={destination} by={agent_id === null ? t('automatic') : (agent?.shown_name ?? '…')} />}
-      {(price || !again) && <Price quote={quote} by={destination?.method} />}
+      {(price !== null || !unconfirmed) && <Price quote={quote} by={destination?.method} />}
       <p className="grid grid-cols-[auto_minmax(0,1fr)] gap-2 text-sm text-ink-soft">
         <Clock className="mt-0.5 size-4" aria-hidden="true" />
         {t('hold_explained')}

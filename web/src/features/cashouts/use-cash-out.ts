@@ -30,14 +30,14 @@ export interface DestinationState {
   readonly saveAs: string | null
 }
 
-interface Asked {
+interface CashoutInput {
   readonly amount: Cents
   readonly quoted_total: Cents
   readonly destination_details: Destination
   readonly agent_id: string | null
 }
 
-const toPayment = ({ agent_id, ...input }: Asked): OutgoingPayment<'request_cashout'> => ({
+const toPayment = ({ agent_id, ...input }: CashoutInput): OutgoingPayment<'request_cashout'> => ({
   call: 'request_cashout',
   name: '',
   amount: input.amount,
@@ -51,10 +51,10 @@ interface Shown {
   readonly agent_id: string | null
 }
 
-function useAsking({ amount, quote, destination, agent_id }: Shown, label: string | null, onClose: () => void) {
+function useRequestCashout({ amount, quote, destination, agent_id }: Shown, label: string | null, onClose: () => void) {
   const t = useTranslations('cashouts')
   const [, navigate] = useLocation()
-  const asking = useOutgoingPayment({
+  const request = useOutgoingPayment({
     call: 'request_cashout',
     send: async (input, idempotency_key) => {
       const cashout = await api.request_cashout({ ...input, idempotency_key })
@@ -72,12 +72,12 @@ function useAsking({ amount, quote, destination, agent_id }: Shown, label: strin
     destination && amount !== null
       ? toPayment({ amount, quoted_total: quote.settled?.total ?? amount, destination_details: destination, agent_id })
       : null
-  const again = asking.unconfirmedSame(shown)
+  const unconfirmed = request.unconfirmedOnScreen(shown)
   const run = () => {
-    const next = again ?? (quote.settled && shown)
-    if (next) asking.run(next)
+    const next = unconfirmed ?? (quote.settled && shown)
+    if (next) request.run(next)
   }
-  return { asking, again, run }
+  return { request, unconfirmed, run }
 }
 
 export function useCashOut({ amount: presetAmount, agent_id: opened }: Overlays['cash-out'], onClose: () => void) {
@@ -95,7 +95,7 @@ export function useCashOut({ amount: presetAmount, agent_id: opened }: Overlays[
   const quote = useLiveQuote(amount, (rested) =>
     api.quote_cashout.query({ amount: rested, ...(agent_id !== null && method && { agent_id, method }) }),
   )
-  const { asking, again, run } = useAsking({ amount, quote, destination, agent_id }, label, onClose)
+  const { request, unconfirmed, run } = useRequestCashout({ amount, quote, destination, agent_id }, label, onClose)
   const isPriced = quote.settled !== null && isPayable(quote.settled)
   const form = useForm({ errors: { amount: !amount }, onSubmit: () => isPriced && steps.go('where') })
   return {
@@ -106,19 +106,19 @@ export function useCashOut({ amount: presetAmount, agent_id: opened }: Overlays[
     amountField: form.field('amount'),
     quote,
     /** The quote that the check shows. */
-    price: priceToShow(quote.displayed, again),
+    price: priceToShow(quote.displayed, unconfirmed),
     limits,
     where,
     destination,
     agent_id,
-    asking,
+    request,
     /** The cash-out on the screen, if it was sent and its answer was lost. */
-    again,
+    unconfirmed,
     isPriced,
     agent: agent_id === null ? null : (chosen.data ?? null),
     type: (text: string) => {
       setTyped(text)
-      asking.clear()
+      request.clear()
     },
     changeWhere: (part: Partial<DestinationState>) => setWhere((before) => ({ ...before, ...part })),
     toWhere: form.submit,
@@ -129,13 +129,13 @@ export function useCashOut({ amount: presetAmount, agent_id: opened }: Overlays[
     },
     choose: (chosen_id: string | null) => {
       setAgent(chosen_id)
-      asking.clear()
+      request.clear()
     },
     toCheck: () => steps.go('check'),
     back:
       steps.back &&
       (() => {
-        asking.clear()
+        request.clear()
         steps.back?.()
       }),
     run,

@@ -46,6 +46,7 @@ export function useCompleteSetup({ user_id, onCompleted, onTagRefused }: Complet
         fail(reasonOf(error, phone))
         return
       }
+      // Resets the answer, because the field would show the tag as free until a reload ends. The table cannot do that.
       void queryClient.resetQueries({ queryKey: api.check_hai_tag.key })
       onTagRefused()
     },

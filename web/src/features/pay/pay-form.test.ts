@@ -21,7 +21,7 @@ const form: PayFormProps = {
   typed: '',
   note: '',
   amount: cents(25_00),
-  again: null,
+  unconfirmed: null,
   field: { error: undefined, onBlur: vi.fn() },
   problem: null,
   quote: { displayed: null, settled: null, error: null, retry: () => undefined },
@@ -29,7 +29,7 @@ const form: PayFormProps = {
   onNote: () => undefined,
 }
 
-const again: PayFormProps['again'] = {
+const unconfirmed: PayFormProps['unconfirmed'] = {
   call: 'quick_pay',
   name: 'Marie J.',
   amount: cents(25_00),
@@ -48,7 +48,7 @@ test('quick pay warns if the same person received the same amount minutes ago', 
 })
 
 test('retrying a payment with a lost response shows no warning about a second payment', async () => {
-  expect(await saidBefore({ ...form, again })).not.toContain('Pay again only')
+  expect(await saidBefore({ ...form, unconfirmed })).not.toContain('Pay again only')
 })
 
 test('raising a limit returns to the payment', async () => {

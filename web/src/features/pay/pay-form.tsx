@@ -4,7 +4,7 @@ import { LimitHelp } from '../../payments/limit-help.tsx'
 import { hasCode } from '../../api/api-error.ts'
 import { paymentErrorText, type PaymentError } from '../../payments/payment-errors.ts'
 import { nearestBound, useOwnMaximum } from '../../payments/amount-bounds.ts'
-import { DuplicatePayment } from '../../payments/duplicate-payment.tsx'
+import { LazyDuplicateCheck } from '../../payments/lazy-duplicate-payment.tsx'
 import { useHtgInCash, useHtgRate } from '../../payments/use-htg.ts'
 import { FirstPaymentNotice } from '../../payments/first-payment-notice.tsx'
 import { PaymentInGourdes } from '../../payments/payment-in-gourdes.tsx'
@@ -30,7 +30,7 @@ export interface PayFormProps {
   typed: string
   note: string
   /** The payment on the screen, if its answer was lost. The note is locked, because a retry must repeat it unchanged. */
-  again: OutgoingPayment<'quick_pay'> | null
+  unconfirmed: OutgoingPayment<'quick_pay'> | null
   amount: Cents | null
   /** Of the amount. Its error is true if an unreadable amount is to be shown as one. */
   field: ShownError<boolean>
@@ -40,7 +40,7 @@ export interface PayFormProps {
   onNote: (note: string) => void
 }
 
-export function PayForm({ target, payee, typed, note, again, amount, field, quote, problem, ...on }: PayFormProps) {
+export function PayForm({ target, payee, typed, note, unconfirmed, amount, field, quote, problem, ...on }: PayFormProps) {
   const t = useTranslations('pay')
   const { person } = payee
   const rate = useHtgRate()
@@ -81,14 +81,18 @@ export function PayForm({ target, payee, typed, note, again, amount, field, quot
       )}
       {isOver && <LimitHelp name="day" onLeave={toLimits} />}
       {payee.note === '' ? (
-        <NoteField label={t('note_label')} note={note} onNote={on.onNote} readOnly={again !== null} />
+        <NoteField label={t('note_label')} note={note} onNote={on.onNote} readOnly={unconfirmed !== null} />
       ) : (
         <p className="wrap-anywhere text-ink-soft">{t('note_of', { name: person.shown_name, note: payee.note })}</p>
       )}
       {person.times_paid === 0 && <FirstPaymentNotice text={t('first_text')} />}
-      {person.times_paid > 0 && !again && <DuplicatePayment hai_tag={person.hai_tag} name={person.shown_name} amount={amount} />}
+      {person.times_paid > 0 && !unconfirmed && (
+        <LazyDuplicateCheck hai_tag={person.hai_tag} name={person.shown_name} amount={amount} />
+      )}
       <div aria-live="polite" className="empty:sr-only">
-        {(!again || priceToShow(quote.displayed, again)) && <Price quote={quote} hasAmount={amount !== null && error === null} />}
+        {(!unconfirmed || priceToShow(quote.displayed, unconfirmed)) && (
+          <Price quote={quote} hasAmount={amount !== null && error === null} />
+        )}
       </div>
     </>
   )

@@ -90,14 +90,14 @@ function Paying(props: PayingProps) {
     input: { payee: target, amount: of, quoted_total, note: payee.note === '' ? note.trim() : '' },
   })
   /** A retry after a lost answer repeats the first request, even if the price has changed. */
-  const again = paying.unconfirmedSame(amount === null ? null : payment(amount, amount))
-  const request = again ?? (settled && canBePaid(settled) ? payment(settled.amount, settled.total) : null)
+  const unconfirmed = paying.unconfirmedOnScreen(amount === null ? null : payment(amount, amount))
+  const request = unconfirmed ?? (settled && canBePaid(settled) ? payment(settled.amount, settled.total) : null)
   const form = useForm({
     errors: { amount: !amount },
     isBusy: paying.isBusy,
-    onSubmit: () => request && pay(request, again ? null : settled),
+    onSubmit: () => request && pay(request, unconfirmed ? null : settled),
   })
-  const total = again?.input.quoted_total ?? settled?.total
+  const total = unconfirmed?.input.quoted_total ?? settled?.total
   return (
     <Sheet
       {...frame}
@@ -110,13 +110,17 @@ function Paying(props: PayingProps) {
           wide
           icon={ArrowUpRight}
           busy={paying.isBusy}
-          refused={!request || (again !== null && !isOnline)}
+          refused={!request || (unconfirmed !== null && !isOnline)}
         >
-          {paying.isBusy ? t('paying') : total ? t(again ? 'pay_retry' : 'pay_amount', { amount: formatUsd(total) }) : t('pay')}
+          {paying.isBusy
+            ? t('paying')
+            : total
+              ? t(unconfirmed ? 'pay_retry' : 'pay_amount', { amount: formatUsd(total) })
+              : t('pay')}
         </Button>
       }
     >
-      <UnconfirmedNotice isShown={again !== null} />
+      <UnconfirmedNotice isShown={unconfirmed !== null} />
       <PayForm
         target={target}
         payee={payee}
@@ -125,8 +129,8 @@ function Paying(props: PayingProps) {
         field={form.field('amount')}
         quote={quote}
         problem={paying.problem}
-        note={again?.input.note ?? note}
-        again={again}
+        note={unconfirmed?.input.note ?? note}
+        unconfirmed={unconfirmed}
         onType={(text) => {
           setTyped(text)
           paying.clear()

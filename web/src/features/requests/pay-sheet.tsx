@@ -10,7 +10,7 @@ import { api } from '../../api/api.ts'
 import { errorDataOf, hasCode } from '../../api/api-error.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { isTooLate, paymentErrorText, type PaymentError } from '../../payments/payment-errors.ts'
-import { DuplicatePayment } from '../../payments/duplicate-payment.tsx'
+import { LazyDuplicateCheck } from '../../payments/lazy-duplicate-payment.tsx'
 import { FaceToFaceChoice, FirstPaymentNotice } from '../../payments/first-payment-notice.tsx'
 import { PayeePrice } from '../../payments/payee-price.tsx'
 import { PersonHeader } from '../../payments/person-header.tsx'
@@ -42,12 +42,12 @@ export interface PaySheetProps {
 
 export function PaySheet({ request, name, onClose }: PaySheetProps) {
   const t = usePaymentTranslations('requests')
-  const { quote, settled, paying, again, pay, isFaceToFace, setFaceToFace } = usePaying(request, name, onClose)
+  const { quote, settled, paying, unconfirmed, pay, isFaceToFace, setFaceToFace } = usePaying(request, name, onClose)
   const isOnline = useOnline()
-  const price = priceToShow(quote.data ?? null, again)
+  const price = priceToShow(quote.data ?? null, unconfirmed)
   const lack = settled && describeLack(settled, t)
   const { hai_tag, avatar_url } = request.counterparty
-  const shownTotal = again?.input.quoted_total ?? (settled ?? quote.data)?.total ?? request.amount
+  const shownTotal = unconfirmed?.input.quoted_total ?? (settled ?? quote.data)?.total ?? request.amount
   return (
     <Sheet
       title={t('pay_title')}
@@ -61,14 +61,14 @@ export function PaySheet({ request, name, onClose }: PaySheetProps) {
           wide
           icon={ArrowUpRight}
           busy={paying.isBusy}
-          refused={again ? !isOnline : settled === null || lack !== null}
+          refused={unconfirmed ? !isOnline : settled === null || lack !== null}
           onClick={pay}
         >
-          {paying.isBusy ? t('paying') : t(again ? 'pay_retry' : 'pay', { amount: formatUsd(shownTotal) })}
+          {paying.isBusy ? t('paying') : t(unconfirmed ? 'pay_retry' : 'pay', { amount: formatUsd(shownTotal) })}
         </Button>
       }
     >
-      <UnconfirmedNotice isShown={again !== null} />
+      <UnconfirmedNotice isShown={unconfirmed !== null} />
       {paying.problem && (
         <ScrollIntoView>
           <Notice kind="problem" title={payProblem(paying.problem, t)}>
@@ -79,10 +79,10 @@ export function PaySheet({ request, name, onClose }: PaySheetProps) {
       <PersonHeader name={name} avatar_url={avatar_url} line={hai_tag && `@${hai_tag}`} />
       {quote.data ? (
         <>
-          {!again && <FirstPayment quote={quote.data} isFaceToFace={isFaceToFace} onChange={setFaceToFace} />}
-          {!again && hai_tag !== null && <DuplicatePayment hai_tag={hai_tag} name={name} amount={request.amount} />}
+          {!unconfirmed && <FirstPayment quote={quote.data} isFaceToFace={isFaceToFace} onChange={setFaceToFace} />}
+          {!unconfirmed && hai_tag !== null && <LazyDuplicateCheck hai_tag={hai_tag} name={name} amount={request.amount} />}
           {price && <PayeePrice name={name} quote={price} />}
-          {!again && settled && lack !== null && <ShortfallNotice quote={settled} text={lack} onLeave={onClose} />}
+          {!unconfirmed && settled && lack !== null && <ShortfallNotice quote={settled} text={lack} onLeave={onClose} />}
         </>
       ) : (
         <NoQuote error={quote.error} onRetry={() => void quote.refetch()} />
@@ -118,12 +118,12 @@ function usePaying(request: MoneyRequest, name: string, onClose: () => void) {
     amount: request.amount,
     input: { request_id: request.id, quoted_total, undo_window: !isFaceToFace },
   })
-  const again = paying.unconfirmedSame(payment(request.amount))
+  const unconfirmed = paying.unconfirmedOnScreen(payment(request.amount))
   const pay = () => {
-    const next = again ?? (settled && payment(settled.total))
+    const next = unconfirmed ?? (settled && payment(settled.total))
     if (next) paying.run(next)
   }
-  return { quote, settled, paying, again, pay, isFaceToFace, setFaceToFace }
+  return { quote, settled, paying, unconfirmed, pay, isFaceToFace, setFaceToFace }
 }
 
 function ShortfallNotice({ quote, text, onLeave }: { quote: Quote; text: string; onLeave: () => void }) {

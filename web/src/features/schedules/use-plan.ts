@@ -79,8 +79,8 @@ export function usePlan({ hai_tag: opened, amount: presetAmount, note }: Overlay
       onClose()
       navigate(paths.schedule(detail.id))
     },
-    onFailed: (error) => {
-      if (hasCode(error, 'DATE_OUT_OF_BOUNDS')) steps.back?.()
+    onFailed: (failure) => {
+      if (failure?.kind === 'refused' && hasCode(failure.error, 'DATE_OUT_OF_BOUNDS')) steps.back?.()
     },
   })
   const days = { ...dayProblems(draft, now), ...refusedDay(planning.problem) }

@@ -33,6 +33,7 @@ export function ChangeTagDialog({ hasPassword, onClose }: { hasPassword: boolean
       onClose()
     },
     onError: (error) => {
+      // Resets the answer, because the field would show the tag as free until a reload ends. The table cannot do that.
       if (hasCode(error, 'TAG_TAKEN', 'TAG_RESERVED')) void queryClient.resetQueries({ queryKey: api.check_hai_tag.key })
     },
   })

@@ -33,7 +33,7 @@ function usePosting(onClose: () => void) {
   const reward = parseUsd(draft.typed)
   const due_at = isoOf(draft.due)
   const quote = useLiveQuote(reward, (rested) => api.quote_task.query({ reward: rested }))
-  const { run, isBusy, problem, unconfirmedSame } = useOutgoingPayment({
+  const { run, isBusy, problem, unconfirmedOnScreen } = useOutgoingPayment({
     call: 'create_task',
     send: (input, idempotency_key) => api.create_task({ ...input, idempotency_key }),
     onDone: (task) => {
@@ -55,9 +55,9 @@ function usePosting(onClose: () => void) {
           input: { ...words, reward, quoted_total: quote.settled?.total ?? reward, due_at },
         }
       : null
-  const again = unconfirmedSame(payment)
+  const unconfirmed = unconfirmedOnScreen(payment)
   const post = () => {
-    const next = again ?? (quote.settled && payment)
+    const next = unconfirmed ?? (quote.settled && payment)
     if (next) run(next)
   }
   const form = useForm({
@@ -73,7 +73,7 @@ function usePosting(onClose: () => void) {
     draft,
     form,
     quote,
-    again,
+    unconfirmed,
     isBusy,
     problem,
     type: (typed: Partial<typeof draft>) => setDraft((now) => ({ ...now, ...typed })),
@@ -83,23 +83,23 @@ function usePosting(onClose: () => void) {
 /** Posting a task puts reward, fee and tax on hold, at the quoted total. */
 export function PostDialog({ onClose }: { onClose: () => void }) {
   const t = usePaymentTranslations('tasks')
-  const { draft, form, type, quote, again, isBusy, problem } = usePosting(onClose)
+  const { draft, form, type, quote, unconfirmed, isBusy, problem } = usePosting(onClose)
   const isOnline = useOnline()
   const rate = useHtgRate()
   const cash_htg = useHtgInCash(quote.displayed?.amount ?? null)
-  const price = priceToShow(quote.displayed, again)
+  const price = priceToShow(quote.displayed, unconfirmed)
   const first = quote.settled ? t('post_action', { amount: formatUsd(quote.settled.total) }) : t('post_action_first')
-  const submitLabel = again ? t('post_retry', { amount: formatUsd(again.input.quoted_total) }) : first
+  const submitLabel = unconfirmed ? t('post_retry', { amount: formatUsd(unconfirmed.input.quoted_total) }) : first
   return (
     <FormDialog
       title={t('post_title')}
       submitLabel={submitLabel}
       busy={isBusy}
-      refused={again !== null && !isOnline}
+      refused={unconfirmed !== null && !isOnline}
       onSubmit={form.submit}
       onClose={onClose}
     >
-      <UnconfirmedNotice isShown={again !== null} />
+      <UnconfirmedNotice isShown={unconfirmed !== null} />
       {problem && (
         <Notice kind="problem" title={paymentErrorText(problem)}>
           <LimitHelp problem={problem} onLeave={onClose} />
@@ -150,7 +150,7 @@ export function PostDialog({ onClose }: { onClose: () => void }) {
         onChange={({ target }) => type({ tag: target.value })}
       />
       <div aria-live="polite" className="grid grid-cols-1 gap-4 empty:sr-only">
-        {price && <Price quote={price} isPosted={again !== null} />}
+        {price && <Price quote={price} isPosted={unconfirmed !== null} />}
       </div>
     </FormDialog>
   )

@@ -24,7 +24,7 @@ const step: ReviewStepProps = {
   person,
   flow: { ...newFlow(person), typedAmount: '25' },
   same: null,
-  isLost: false,
+  isUnconfirmed: false,
   problem: null,
   price: null,
   quote: { displayed: null, settled: null, error: null, retry: () => undefined },

@@ -2,7 +2,7 @@ import { zeroCents, type Cents } from '@hai/contract/money'
 import type { ActivityItem } from '@hai/contract/wallet'
 import { Clock, Flag, MessageSquareText } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { DuplicateNotice } from '../../payments/duplicate-payment.tsx'
+import { LazyDuplicateNotice } from '../../payments/lazy-duplicate-payment.tsx'
 import { FaceToFaceChoice, FirstPaymentNotice } from '../../payments/first-payment-notice.tsx'
 import { NoPrice } from '../../payments/price-lines.tsx'
 import { PayeePrice } from '../../payments/payee-price.tsx'
@@ -15,6 +15,7 @@ import { useTranslations } from '../../lib/translations.ts'
 import { withEmailBreaks } from '../../ui/email-breaks.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { ScrollIntoView } from '../../ui/scroll-into-view.tsx'
 import { StepBody } from '../../ui/step-body.tsx'
 import { payeeKind, payeeText } from '../../payments/parse-payee.ts'
 import { tagOf, type Person, type Quote, type SendFlow } from './send-flow.ts'
@@ -31,14 +32,11 @@ export interface ReviewStepProps {
   price: Quote | null
   problem: PaymentError | null
   onLeave: () => void
-  isLost: boolean
+  isUnconfirmed: boolean
   same: ActivityItem | null
   onFaceToFace: (faceToFace: boolean) => void
   report: DrawReport
 }
-
-/** Scrolls to the error, because the page may be scrolled down when it appears. */
-const bringIntoView = (notice: HTMLElement | null): void => notice?.scrollIntoView({ block: 'nearest' })
 
 const pendingWords = { hai_tag: 'pending_tag', email: 'pending_email', phone: 'pending_phone' } as const
 
@@ -49,7 +47,7 @@ export function ReviewStep({
   price,
   problem,
   onLeave,
-  isLost,
+  isUnconfirmed,
   same,
   onFaceToFace,
   report,
@@ -58,17 +56,17 @@ export function ReviewStep({
   const isPending = price?.status === 'pending'
   const isNewPrice = problem?.kind === 'refused' && problem.error.code === 'QUOTE_CHANGED'
   // A retry repeats the request unchanged, so the first-payment options are hidden.
-  const isFirst = !isPending && person.times_paid === 0 && !isLost
+  const isFirst = !isPending && person.times_paid === 0 && !isUnconfirmed
   // After a price change or a lost response, the amounts are directly below the notice.
-  const isAmountsFirst = isNewPrice || isLost
-  const noPrice = isLost ? null : <NoPrice hint={null} quote={quote} />
+  const isAmountsFirst = isNewPrice || isUnconfirmed
+  const noPrice = isUnconfirmed ? null : <NoPrice hint={null} quote={quote} />
   const amounts = price ? <PayeePrice name={person.name} quote={price} /> : noPrice
   return (
-    <StepBody label={t(isLost ? 'lost_title' : 'check_title')}>
+    <StepBody label={t(isUnconfirmed ? 'unconfirmed_title' : 'check_title')}>
       {problem && (
-        <div ref={bringIntoView} className="scroll-mt-20">
+        <ScrollIntoView>
           <SendErrorNotice problem={problem} onLeave={onLeave} total={price?.total ?? zeroCents} />
-        </div>
+        </ScrollIntoView>
       )}
       {isAmountsFirst && amounts}
       <PersonHeader name={person.name} avatar_url={person.avatar_url} line={tagOf(person)} />
@@ -83,7 +81,7 @@ export function ReviewStep({
           <p>{t(pendingWords[payeeKind(person.payee)], { days: sendFigures.pendingDays })}</p>
         </Notice>
       )}
-      {same && <DuplicateNotice same={same} name={person.name} />}
+      {same && <LazyDuplicateNotice same={same} name={person.name} />}
       {isFirst && (
         <>
           <FirstPaymentNotice
@@ -101,7 +99,7 @@ export function ReviewStep({
       )}
       {person.found && person.hai_tag !== null && (
         <div className="-mx-press flex flex-wrap justify-between gap-x-2">
-          {price && !isLost && <Later hai_tag={person.hai_tag} amount={price.amount} note={flow.note.trim()} />}
+          {price && !isUnconfirmed && <Later hai_tag={person.hai_tag} amount={price.amount} note={flow.note.trim()} />}
           <Report hai_tag={person.hai_tag} name={person.name} report={report} />
         </div>
       )}

@@ -79,7 +79,7 @@ test('the steps collect person, amount, note, price and receipt', () => {
 
 test('a new payment keeps nothing but a recipient who is paid again', () => {
   const used = { ...newFlow(recentToPerson(marie)), note: 'Pou manman', faceToFace: true }
-  expect(nextFlow(used, { type: 'again' })).toEqual(newFlow(recentToPerson(marie)))
+  expect(nextFlow(used, { type: 'send_another' })).toEqual(newFlow(recentToPerson(marie)))
 })
 
 test('choosing another person resets the undo window', () => {
@@ -128,7 +128,7 @@ test('the search is kept when going back and cleared for a new payment', () => {
     person: recentToPerson(marie),
   })
   expect(found.typedRecipient).toBe('@mari')
-  expect(nextFlow(found, { type: 'again' }).typedRecipient).toBe('')
+  expect(nextFlow(found, { type: 'send_another' }).typedRecipient).toBe('')
 })
 
 test('“not found” is not shown beside matching people until Enter is pressed', () => {

@@ -42,7 +42,7 @@ export type FlowAction =
   | { type: 'write_note'; note: string }
   | { type: 'set_face_to_face'; faceToFace: boolean }
   | { type: 'sent'; sent: Sent }
-  | { type: 'again' }
+  | { type: 'send_another' }
 
 export const newFlow = (person: Person | null): SendFlow => ({
   person,
@@ -82,7 +82,7 @@ export function nextFlow(flow: SendFlow, action: FlowAction): SendFlow {
       return { ...flow, faceToFace: action.faceToFace }
     case 'sent':
       return { ...flow, sent: action.sent }
-    case 'again':
+    case 'send_another':
       return newFlow(flow.sent?.person ?? flow.person)
   }
 }

@@ -35,7 +35,7 @@ export function SendMoneyModal({ params, onClose, scanner, report, share }: Send
   const { flow, steps } = actions
   const onLeave = () => leaveOverlay('send', overlayParams(flow))
   if (steps.step === 'done' && flow.sent)
-    return <SentSheet sent={flow.sent} onClose={onClose} onAgain={actions.again} share={share} />
+    return <SentSheet sent={flow.sent} onClose={onClose} onSendAnother={actions.sendAnother} share={share} />
 
   const { title, done, body, ...view } = viewOf(actions, { scanner, report, onLeave })
   return (
@@ -49,14 +49,14 @@ export function SendMoneyModal({ params, onClose, scanner, report, share }: Send
       {...view}
     >
       {locked && <OutgoingBlocked {...locked} />}
-      <UnconfirmedNotice isShown={steps.step === 'check' && actions.lost !== null} />
+      <UnconfirmedNotice isShown={steps.step === 'check' && actions.unconfirmed !== null} />
       {body}
     </Sheet>
   )
 }
 
 interface View {
-  title: 'send_to' | 'how_much' | 'check_title' | 'lost_title'
+  title: 'send_to' | 'how_much' | 'check_title' | 'unconfirmed_title'
   done: number
   body: ReactNode
   foot?: ReactNode
@@ -67,7 +67,7 @@ type ViewDraws = Pick<SendMoneyProps, 'scanner' | 'report'> & { onLeave: () => v
 
 /** All steps share one sheet, which keeps focus and back navigation in one place. */
 function viewOf(actions: SendFlowActions, { scanner, ...check }: ViewDraws): View {
-  const { flow, displayed, steps, amount, lookup, quote, price, sending, change, lost, same } = actions
+  const { flow, displayed, steps, amount, lookup, quote, price, sending, change, unconfirmed, same } = actions
   const { person } = flow
   if (steps.step === 'who' || !person)
     return {
@@ -82,9 +82,9 @@ function viewOf(actions: SendFlowActions, { scanner, ...check }: ViewDraws): Vie
         />
       ),
     }
-  if (steps.step === 'check' && (quote.displayed || lost || sending.problem))
+  if (steps.step === 'check' && (quote.displayed || unconfirmed || sending.problem))
     return {
-      title: lost ? 'lost_title' : 'check_title',
+      title: unconfirmed ? 'unconfirmed_title' : 'check_title',
       done: 3,
       body: (
         <ReviewStep
@@ -92,7 +92,7 @@ function viewOf(actions: SendFlowActions, { scanner, ...check }: ViewDraws): Vie
           quote={quote}
           price={price}
           problem={sending.problem}
-          isLost={lost !== null}
+          isUnconfirmed={unconfirmed !== null}
           same={same}
           {...check}
           flow={displayed}
@@ -105,7 +105,7 @@ function viewOf(actions: SendFlowActions, { scanner, ...check }: ViewDraws): Vie
           quote={quote}
           amount={amount}
           problem={sending.problem}
-          isLost={lost !== null}
+          isUnconfirmed={unconfirmed !== null}
           isSame={same !== null}
           isBusy={sending.isBusy}
           onSend={actions.send}

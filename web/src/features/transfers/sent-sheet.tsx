@@ -18,11 +18,11 @@ import { useSent } from './use-sent.ts'
 export interface SentSheetProps {
   sent: Sent
   onClose: () => void
-  onAgain: () => void
+  onSendAnother: () => void
   share: DrawShare
 }
 
-export function SentSheet({ sent, onClose, onAgain, share }: SentSheetProps) {
+export function SentSheet({ sent, onClose, onSendAnother, share }: SentSheetProps) {
   const t = useTranslations('transfers')
   const { person, transaction_id } = sent
   const now = useSent(sent)
@@ -60,7 +60,7 @@ export function SentSheet({ sent, onClose, onAgain, share }: SentSheetProps) {
                   share={now.status === 'pending' ? null : share}
                 />
               )}
-              <Button icon={Repeat2} onClick={onAgain}>
+              <Button icon={Repeat2} onClick={onSendAnother}>
                 {t('send_again')}
               </Button>
             </div>

@@ -31,7 +31,7 @@ export interface ReviewFooterProps {
   amount: Cents | null
   isBusy: boolean
   /** True if the answer to this payment was lost. The retry repeats it unchanged, even if the price has changed. */
-  isLost: boolean
+  isUnconfirmed: boolean
   /** True if the same amount was sent to the same person minutes ago. */
   isSame: boolean
   problem: PaymentError | null
@@ -59,13 +59,13 @@ export function ReviewFooter({ problem, onChangeAmount, onChangePerson, ...sendi
   return <SendButton {...sending} />
 }
 
-type SendButtonProps = Pick<ReviewFooterProps, 'person' | 'quote' | 'amount' | 'isBusy' | 'isLost' | 'isSame' | 'onSend'>
+type SendButtonProps = Pick<ReviewFooterProps, 'person' | 'quote' | 'amount' | 'isBusy' | 'isUnconfirmed' | 'isSame' | 'onSend'>
 
-function SendButton({ person, quote, amount, isBusy, isLost, isSame, onSend }: SendButtonProps) {
+function SendButton({ person, quote, amount, isBusy, isUnconfirmed, isSame, onSend }: SendButtonProps) {
   const t = useTranslations('transfers')
   const isOnline = useOnline()
   const figures = { amount: formatUsd(amount), name: nonBreakingName(person.name) }
-  const label = t(isLost ? 'send_retry' : isSame ? 'send_amount_again' : 'send_amount_to', figures)
+  const label = t(isUnconfirmed ? 'send_retry' : isSame ? 'send_amount_again' : 'send_amount_to', figures)
   return (
     <Button
       kind="send"
@@ -73,7 +73,7 @@ function SendButton({ person, quote, amount, isBusy, isLost, isSame, onSend }: S
       wide
       icon={ArrowUpRight}
       busy={isBusy}
-      refused={isLost ? !isOnline : quote.settled === null}
+      refused={isUnconfirmed ? !isOnline : quote.settled === null}
       onClick={onSend}
     >
       <span className="min-w-0 wrap-anywhere">{isBusy ? t('sending') : withEmailBreaks(label)}</span>

@@ -89,11 +89,11 @@ export function useSendFlow(params: Overlays['send']) {
       }
     },
   })
-  const lost = sending.unconfirmedSame(person && amount !== null ? toPayment(flow, person, amount, amount) : null)
-  const displayed = lost ? withInputOf(flow, lost) : flow
+  const unconfirmed = sending.unconfirmedOnScreen(person && amount !== null ? toPayment(flow, person, amount, amount) : null)
+  const displayed = unconfirmed ? withInputOf(flow, unconfirmed) : flow
   const quote = useQuote(person, amount, displayed.faceToFace)
-  const price = priceToShow(quote.displayed, lost)
-  const same = useDuplicatePayment(person, amount, steps.step === 'check' && !sending.isUnsure)
+  const price = priceToShow(quote.displayed, unconfirmed)
+  const same = useDuplicatePayment(person, amount, steps.step === 'check' && !sending.hasUnconfirmed)
 
   const form = useForm({
     errors: { amount: !amount },
@@ -106,7 +106,7 @@ export function useSendFlow(params: Overlays['send']) {
 
   return {
     /** The payment on the screen, if its answer was lost. */
-    lost,
+    unconfirmed,
     same,
     flow,
     displayed,
@@ -134,10 +134,10 @@ export function useSendFlow(params: Overlays['send']) {
     send: () => {
       if (!person) return
       const { settled } = quote
-      const payment = lost ?? (settled && toPayment(flow, person, settled.amount, settled.total))
+      const payment = unconfirmed ?? (settled && toPayment(flow, person, settled.amount, settled.total))
       if (!payment) return
       // Without the price of a repeated payment, its receipt is opened instead.
-      const agreedPrice = lost ? price : settled
+      const agreedPrice = unconfirmed ? price : settled
       agreed.current = agreedPrice && { person, ...agreedPrice }
       sending.run(payment)
     },
@@ -147,9 +147,9 @@ export function useSendFlow(params: Overlays['send']) {
         sending.clear()
         steps.back?.()
       }),
-    again: () => {
+    sendAnother: () => {
       form.reset()
-      change({ type: 'again' })
+      change({ type: 'send_another' })
       steps.finish('amount')
     },
   }

@@ -35,4 +35,4 @@ const endWays: Readonly<Record<string, 'settled' | 'cash_out' | 'task'>> = {
   cash_out: 'cash_out',
   task_paid: 'task',
 }
-export const accountDirection = (kind: string) => endWays[kind] ?? 'back'
+export const endingOf = (kind: string) => endWays[kind] ?? 'back'

@@ -6,7 +6,7 @@ import { zonedMoment } from '../../lib/zoned-moment.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Figures, type Figure } from '../../ui/figures.tsx'
 import { Box } from '../../ui/row.tsx'
-import { accountDirection, isProvenKind, lineDirection } from './posting-kinds.ts'
+import { endingOf, isProvenKind, lineDirection } from './posting-kinds.ts'
 import { SealLine } from './seal-line.tsx'
 
 const Whole = ({ id }: { id: string }) => (
@@ -42,7 +42,7 @@ function useLineFigure(kind: string): (line: ReceiptProof['lines'][number]) => F
  */
 function numbersOf({ kind, transaction_id, ends }: ReceiptProof) {
   if (ends === null) return [['proof_number', transaction_id]] as const
-  return [[`ends_${accountDirection(kind)}`, ends] as const, ['proof_own_number', transaction_id] as const]
+  return [[`ends_${endingOf(kind)}`, ends] as const, ['proof_own_number', transaction_id] as const]
 }
 
 export function ProvenReceipt({ verdict: { proof, seal } }: { verdict: HoldingProof }) {

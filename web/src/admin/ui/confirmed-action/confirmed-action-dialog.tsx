@@ -36,7 +36,7 @@ export interface ConfirmedActionDialogProps<Answer> {
 }
 
 /** The server raises these errors before it reads the action, so they do not tell whether an earlier attempt succeeded. */
-const isAtTheDoor = (error: Error): boolean => hasCode(error, 'ACTION_CODE_REQUIRED', 'STEP_UP_REQUIRED')
+const isRaisedBeforeAction = (error: Error): boolean => hasCode(error, 'ACTION_CODE_REQUIRED', 'STEP_UP_REQUIRED')
 
 /** The server used the key for another input, so there is nothing left to confirm or cancel. */
 const isOtherDone = (error: Error | null): boolean => hasCode(error, 'IDEMPOTENCY_CONFLICT')
@@ -96,7 +96,7 @@ export function ConfirmedActionDialog<Answer>({
   const ui = useTranslations('ui')
   const [passed, setPassed] = useState(0)
   const prepared = usePrepared(calls.slice(passed), failed)
-  const isUnsure = unconfirmedIn(useStore(attempts)) !== null
+  const hasUnconfirmed = unconfirmedIn(useStore(attempts)) !== null
   const doing = useMutation({
     mutationKey: calls.map(({ procedure }) => procedure),
     mutationFn: async ({ way, action_token }: { way: ConfirmedCall<Answer>; action_token: string }) =>
@@ -104,13 +104,13 @@ export function ConfirmedActionDialog<Answer>({
     onSuccess: onDone,
     onError: (error, { way }) => {
       const next = calls.indexOf(way) + 1
-      const isOpen = unconfirmedIn(attempts.get()) !== null
-      if (!isOpen && isDenied(error) && next < calls.length) {
+      const hasUnconfirmed = unconfirmedIn(attempts.get()) !== null
+      if (!hasUnconfirmed && isDenied(error) && next < calls.length) {
         doing.reset()
         setPassed(next)
         return
       }
-      if (failed !== undefined && !isOpen) toast({ title: failed, kind: 'problem' })
+      if (failed !== undefined && !hasUnconfirmed) toast({ title: failed, kind: 'problem' })
     },
   })
   const close = () => {
@@ -142,7 +142,7 @@ export function ConfirmedActionDialog<Answer>({
             key={prepared.data.action.action_id}
             prepared={prepared.data.action}
             doing={{ ...doing, mutate: (action_token) => doing.mutate({ way: prepared.data.way, action_token }) }}
-            isOpen={isUnsure}
+            hasUnconfirmed={hasUnconfirmed}
             onRestart={restart}
           />
         </>
@@ -180,11 +180,11 @@ interface ConfirmProps {
     variables: { action_token: string } | undefined
     mutate: (token: string) => void
   }
-  isOpen: boolean
+  hasUnconfirmed: boolean
   onRestart: () => void
 }
 
-function Confirm({ prepared, doing, isOpen, onRestart }: ConfirmProps) {
+function Confirm({ prepared, doing, hasUnconfirmed, onRestart }: ConfirmProps) {
   const t = useTranslations('admin_mfa')
   const [isOver, setOver] = useState(false)
   const [prover] = useState(() => actionVerifier(prepared, { onOver: () => setOver(true) }))
@@ -192,7 +192,7 @@ function Confirm({ prepared, doing, isOpen, onRestart }: ConfirmProps) {
     <>
       <ActionSummary amount={prepared.amount} text={capitalised(prepared.summary)} />
       {isOver ? (
-        <Over isOpen={isOpen} onRestart={onRestart} />
+        <Over hasUnconfirmed={hasUnconfirmed} onRestart={onRestart} />
       ) : doing.isIdle ? (
         <SecondFactorForm
           prover={prover}
@@ -200,7 +200,7 @@ function Confirm({ prepared, doing, isOpen, onRestart }: ConfirmProps) {
           head={(_title, text) => <p className="text-sm text-ink-soft">{text}</p>}
         />
       ) : (
-        doing.error && <Failed doing={doing} error={doing.error} isOpen={isOpen} onRestart={onRestart} />
+        doing.error && <Failed doing={doing} error={doing.error} hasUnconfirmed={hasUnconfirmed} onRestart={onRestart} />
       )}
       <p role="status" className="empty:sr-only">
         {!isOver && !doing.isIdle && !doing.error && t('action_doing')}
@@ -209,11 +209,11 @@ function Confirm({ prepared, doing, isOpen, onRestart }: ConfirmProps) {
   )
 }
 
-function Over({ isOpen, onRestart }: Pick<ConfirmProps, 'isOpen' | 'onRestart'>) {
+function Over({ hasUnconfirmed, onRestart }: Pick<ConfirmProps, 'hasUnconfirmed' | 'onRestart'>) {
   const t = useTranslations('admin_mfa')
   return (
     <>
-      <Notice kind="problem" title={t(isOpen ? 'action_over_open' : 'action_over')} />
+      <Notice kind="problem" title={t(hasUnconfirmed ? 'action_over_open' : 'action_over')} />
       <Button kind="main" wide onClick={onRestart}>
         {t('action_new_code')}
       </Button>
@@ -234,12 +234,17 @@ function OtherDone() {
   )
 }
 
-function Failed({ doing, error, isOpen, onRestart }: Pick<ConfirmProps, 'doing' | 'isOpen' | 'onRestart'> & { error: Error }) {
+function Failed({
+  doing,
+  error,
+  hasUnconfirmed,
+  onRestart,
+}: Pick<ConfirmProps, 'doing' | 'hasUnconfirmed' | 'onRestart'> & { error: Error }) {
   const t = useTranslations('admin_mfa')
   const token = doing.variables?.action_token
-  if (isAtTheDoor(error) || token === undefined) return <Over isOpen={isOpen} onRestart={onRestart} />
+  if (isRaisedBeforeAction(error) || token === undefined) return <Over hasUnconfirmed={hasUnconfirmed} onRestart={onRestart} />
   if (isOtherDone(error)) return <OtherDone />
-  const problem = classifyPaymentError(error, { isOpen })
+  const problem = classifyPaymentError(error, { hasUnconfirmed })
   return (
     <>
       <Notice kind="problem" title={paymentErrorText(problem)} />
