@@ -1,9 +1,9 @@
 import { apply } from '@oddbird/popover-polyfill/fn'
 
 // `app.html` and `admin.html` load this script before the app if the browser has no popovers: Chrome before 114, Safari
-// before 17 and Firefox before 125. Browsers before Chrome 110 or Safari 16 also get advice, and the functions that
-// Safari 15 lacks, so that the app works on an iPhone 6s or 7. ES2017 without modules, so that Safari 12 shows the
-// advice too (decision 0147).
+// before 17 and Firefox before 125. Browsers before Chrome 110 or Safari 16 also get advice, and the four functions that
+// the app needs and Safari 15 lacks, so that it works on an iPhone 6s or 7. ES2017 without modules, so that Safari 12
+// shows the advice too (decision 0147).
 
 const advice: Readonly<Record<string, string>> = {
   en: 'This browser is too old, and some things may not work. Update the browser or the phone’s system. If there is no update, use another phone or a computer.',
