@@ -15,11 +15,12 @@ const fixedPart = (pattern: string): string => pattern.replace(/\/:.*$/, '')
 
 /**
  * Text files that a page needs in addition to the common file, by its path or first path segment. `src/start.ts` uses
- * those of `/auth` for other pages of signed-out visitors.
+ * those of `/auth` for other pages of signed-out visitors. Rare pages without a shell are left out, because every visit
+ * loads this list.
  */
 function routeTranslations(): Record<string, readonly string[]> {
   const found: Record<string, readonly string[]> = { '/auth': ['identity'] }
-  for (const { paths, access, translations = [] } of pages)
+  for (const { paths, access, translations = [] } of pages.filter(({ isWithoutShell, isFirst }) => isFirst || !isWithoutShell))
     for (const path of paths.map(fixedPart)) {
       const fallbacks = [`/${path.split('/')[1] ?? ''}`, ...(access === 'members' ? [] : ['/auth'])]
       const isCovered = fallbacks.some((key) => found[key]?.join() === translations.join())

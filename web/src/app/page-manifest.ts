@@ -38,11 +38,12 @@ export interface PageFacts extends Page {
 
 const gatePages = 'app/pages/gate-pages.tsx'
 const agentPages = 'app/pages/agent-pages.tsx'
-const publicPages = 'app/pages/public-pages.tsx'
+const signInHelpPages = 'app/pages/sign-in-help-pages.tsx'
+const lazyPages = 'app/pages/lazy-pages.tsx'
 const cashouts = 'features/cashouts/index.ts'
 const schedules = 'features/schedules/index.ts'
-const transparency = 'features/transparency/index.ts'
-const legal = [publicPages, 'features/legal/index.ts']
+const transparency = [lazyPages, 'features/transparency/index.ts']
+const legal = [lazyPages, 'features/legal/index.ts']
 
 /** Every page of the members' app except the landing page. Their screens are in `screens.tsx`. */
 export const pageManifest = [
@@ -230,7 +231,7 @@ export const pageManifest = [
     name: 'support',
     paths: ['/support'],
     access: 'everyone',
-    sources: [publicPages, 'app/pages/support-page.tsx'],
+    sources: [lazyPages, 'app/pages/support-page.tsx'],
     translations: ['support', 'help'],
     isOffline: true,
   },
@@ -238,7 +239,7 @@ export const pageManifest = [
     name: 'helpArticle',
     paths: ['/support/:slug'],
     access: 'everyone',
-    sources: [publicPages, 'app/pages/support-page.tsx', 'features/help/help-article.tsx'],
+    sources: [lazyPages, 'app/pages/support-page.tsx', 'features/help/help-article.tsx'],
     translations: ['support', 'help'],
     isOffline: true,
     examples: ['/support/cash-in'],
@@ -255,7 +256,7 @@ export const pageManifest = [
     name: 'transparency',
     paths: ['/transparency'],
     access: 'everyone',
-    sources: [transparency],
+    sources: transparency,
     translations: ['transparency'],
     isOffline: true,
   },
@@ -263,7 +264,7 @@ export const pageManifest = [
     name: 'transparencyCheck',
     paths: ['/transparency/check'],
     access: 'everyone',
-    sources: [transparency],
+    sources: transparency,
     translations: ['transparency'],
     isOffline: true,
   },
@@ -271,7 +272,7 @@ export const pageManifest = [
     name: 'transparencyBalance',
     paths: ['/transparency/balance'],
     access: 'members',
-    sources: [transparency],
+    sources: transparency,
     translations: ['transparency'],
     isOffline: true,
   },
@@ -299,7 +300,7 @@ export const pageManifest = [
     paths: ['/auth/forgot'],
     access: 'everyone',
     isWithoutShell: true,
-    sources: ['features/identity/forgot-screen.tsx'],
+    sources: [signInHelpPages, 'features/identity/forgot-screen.tsx'],
     translations: ['identity', 'passwords'],
   },
   {
@@ -307,7 +308,7 @@ export const pageManifest = [
     paths: ['/auth/reset'],
     access: 'everyone',
     isWithoutShell: true,
-    sources: ['features/identity/reset-screen.tsx'],
+    sources: [signInHelpPages, 'features/identity/reset-screen.tsx'],
     translations: ['identity', 'passwords', 'email_links'],
   },
   {
@@ -315,7 +316,7 @@ export const pageManifest = [
     paths: ['/auth/callback'],
     access: 'signed_out',
     isWithoutShell: true,
-    sources: ['app/pages/auth-pages.tsx', 'features/oauth/oauth-return-screen.tsx'],
+    sources: [signInHelpPages, 'app/pages/auth-pages.tsx', 'features/oauth/oauth-return-screen.tsx'],
     translations: ['identity', 'email_links', 'oauth', 'errors'],
   },
   {
@@ -347,7 +348,7 @@ export const pageManifest = [
     paths: ['/dev/ui'],
     access: 'everyone',
     isWithoutShell: true,
-    sources: ['app/gallery/gallery-screen.tsx'],
+    sources: [lazyPages, 'app/gallery/gallery-screen.tsx'],
   },
 ] as const satisfies readonly PageFacts[]
 

@@ -15,10 +15,10 @@ const schedules = () => import('../features/schedules/index.ts')
 const agentPages = () => import('./pages/agent-pages.tsx')
 const gatePages = () => import('./pages/gate-pages.tsx')
 
-const publicPages = () => import('./pages/public-pages.tsx')
-const transparency = () => import('../features/transparency/index.ts')
+const lazyPages = () => import('./pages/lazy-pages.tsx')
+const signInHelpPages = () => import('./pages/sign-in-help-pages.tsx')
 
-const support = page(() => publicPages().then(({ SupportPage }) => SupportPage))
+const support = page(() => lazyPages().then(({ SupportPage }) => SupportPage))
 
 const WalletScreen = lazyScreen(() => import('../features/wallet/wallet-screen.tsx').then(({ WalletScreen: one }) => one))
 const AgentWork = lazyScreen(() => agentPages().then(({ AgentWork: one }) => one))
@@ -89,19 +89,19 @@ export const screens: Readonly<Record<PageName, ReactNode>> = {
   pay: page(() => import('../features/pay/index.ts').then(({ PayScreen }) => PayScreen)),
   support,
   helpArticle: support,
-  compliance: page(() => publicPages().then(({ CompliancePage }) => CompliancePage)),
-  transparency: page(() => transparency().then(({ TransparencyScreen }) => TransparencyScreen)),
-  transparencyCheck: page(() => transparency().then(({ CheckScreen }) => CheckScreen)),
-  transparencyBalance: page(() => transparency().then(({ BalanceScreen }) => BalanceScreen)),
-  legal: page(() => publicPages().then(({ LegalPages }) => LegalPages)),
+  compliance: page(() => lazyPages().then(({ CompliancePage }) => CompliancePage)),
+  transparency: page(() => lazyPages().then(({ TransparencyScreen }) => TransparencyScreen)),
+  transparencyCheck: page(() => lazyPages().then(({ CheckScreen }) => CheckScreen)),
+  transparencyBalance: page(() => lazyPages().then(({ BalanceScreen }) => BalanceScreen)),
+  legal: page(() => lazyPages().then(({ LegalPages }) => LegalPages)),
   signIn: <SignInPage />,
-  forgottenPassword: page(() => import('../features/identity/forgot-screen.tsx').then(({ ForgotScreen }) => ForgotScreen)),
-  newPassword: page(() => import('../features/identity/reset-screen.tsx').then(({ ResetScreen }) => ResetScreen)),
-  signInCallback: page(() => import('./pages/auth-pages.tsx').then(({ AuthCallbackPage }) => AuthCallbackPage)),
+  forgottenPassword: page(() => signInHelpPages().then(({ ForgotScreen }) => ForgotScreen)),
+  newPassword: page(() => signInHelpPages().then(({ ResetScreen }) => ResetScreen)),
+  signInCallback: page(() => signInHelpPages().then(({ AuthCallbackPage }) => AuthCallbackPage)),
   profileSetup: page(() => gatePages().then(({ SetupProfilePage }) => SetupProfilePage)),
   pendingApproval: page(() => gatePages().then(({ PendingApprovalPage }) => PendingApprovalPage)),
   accessBlocked: page(() => gatePages().then(({ AccessBlockedPage }) => AccessBlockedPage)),
-  components: page(() => import('./gallery/gallery-screen.tsx').then(({ GalleryScreen }) => GalleryScreen)),
+  components: page(() => lazyPages().then(({ GalleryScreen }) => GalleryScreen)),
 }
 
 export function preloadPages(): void {
