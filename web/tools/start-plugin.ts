@@ -20,7 +20,7 @@ const fixedPart = (pattern: string): string => pattern.replace(/\/:.*$/, '')
  */
 function routeTranslations(): Record<string, readonly string[]> {
   const found: Record<string, readonly string[]> = { '/auth': ['identity'] }
-  for (const { paths, access, translations = [] } of pages.filter(({ isWithoutShell, isFirst }) => isFirst || !isWithoutShell))
+  for (const { paths, access, translations = [] } of pages.filter(({ isWithoutShell }) => !isWithoutShell))
     for (const path of paths.map(fixedPart)) {
       const fallbacks = [`/${path.split('/')[1] ?? ''}`, ...(access === 'members' ? [] : ['/auth'])]
       const isCovered = fallbacks.some((key) => found[key]?.join() === translations.join())
