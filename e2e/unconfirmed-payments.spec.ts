@@ -101,7 +101,16 @@ test('if a lost payment never went out, the next one goes out in its place', asy
   await sendUnheard(page)
   const other = await aMember({ full_name: 'Jean Toussaint' })
   await reopen(page)
-  await expect(page.getByRole('region', { name: maybeSent })).toBeVisible()
+  const card = page.getByRole('region', { name: maybeSent })
+  await expect(card).toBeVisible()
+  // The card hides nothing at the end of the page.
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+      const [main, over] = [await page.locator('main').boundingBox(), await card.boundingBox()]
+      return main && over && main.y + main.height < over.y + 1
+    })
+    .toBe(true)
   await startSend(page)
   await choose(page, other.hai_tag, /Jean T\./)
   await goToCheck(page, '5')

@@ -85,7 +85,8 @@ export function PaySheet({ request, name, onClose }: PaySheetProps) {
           {!unconfirmed && settled && lack !== null && <ShortfallNotice quote={settled} text={lack} onLeave={onClose} />}
         </>
       ) : (
-        <NoQuote error={quote.error} onRetry={() => void quote.refetch()} />
+        // A lost payment may have gone out, and then the request has no price any more.
+        !unconfirmed && <NoQuote error={quote.error} onRetry={() => void quote.refetch()} />
       )}
     </Sheet>
   )
