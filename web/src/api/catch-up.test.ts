@@ -120,7 +120,7 @@ test('refetches a response changed by an event after a reconnect', async () => {
 test('a response made before an event does not overwrite it', async () => {
   const { client, asked, answer, shown, catchUp } = aScreen('old')
   catchUp.subscribed('wallet', 'now')
-  catchUp.refreshAfterEvent('wallet')
+  catchUp.eventReceived('wallet')
   client.setQueryData(['wallet'], 'patched by the event')
   await answer('made before the event')
   await vi.advanceTimersByTimeAsync(1_000)
@@ -131,10 +131,10 @@ test('a response made before an event does not overwrite it', async () => {
 
 test('many events cause at most one refetch a second, and none if nothing is in flight', async () => {
   const { asked, answer, catchUp } = aScreen('cached')
-  catchUp.refreshAfterEvent('wallet')
+  catchUp.eventReceived('wallet')
   expect(asked).toHaveLength(0)
   catchUp.subscribed('wallet', 'now')
-  for (let event = 0; event < 50; event += 1) catchUp.refreshAfterEvent('wallet')
+  for (let event = 0; event < 50; event += 1) catchUp.eventReceived('wallet')
   await answer('one')
   expect(asked).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(1_000)

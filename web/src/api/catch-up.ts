@@ -12,7 +12,7 @@ export interface CatchUp {
    * Call when an event arrives. Refetches if a response of the channel is still loading, because it may be older than
    * the event.
    */
-  refreshAfterEvent: (channel: Channel) => void
+  eventReceived: (channel: Channel) => void
 }
 
 /** Refetches data that may have changed before the events of its channel arrived. */
@@ -51,7 +51,7 @@ export function createCatchUp(client: QueryClient, namesOf: (channel: Channel) =
 
   return {
     subscribed: (channel, as_of) => void read(channel, as_of),
-    refreshAfterEvent: (channel) => {
+    eventReceived: (channel) => {
       if (queriesOf(channel).some(({ state }) => state.fetchStatus === 'fetching')) void read(channel, null)
     },
   }

@@ -33,7 +33,7 @@ export function createLiveConnection(status: Store<RealtimeStatus>) {
     isBlocked: isLockedOut,
     onSubscribed: catchUp.subscribed,
     onEvent: (message) => {
-      catchUp.refreshAfterEvent(message.channel)
+      catchUp.eventReceived(message.channel)
       refreshAfterEvent(queryClient, message)
     },
     status,

@@ -13,7 +13,7 @@ export type SentStatus = ActivityItem['status']
 export const sentAt = (at: Date, now: Date, language: Language, t: Translate<'transfers'>): string =>
   dayOf(at) === dayOf(now) ? t('today_at', { time: clockTime(at) }) : exactMoment(at, language)
 
-/** `time` is empty if it is unknown when the payment was sent. */
+/** `time`: when the payment was sent, as `sentAt` writes it. */
 export function receiptText(
   { status, person, amount, total, time }: { status: SentStatus; person: Person; amount: Cents; total: Cents; time: string },
   t: Translate<'transfers'>,
@@ -23,7 +23,7 @@ export function receiptText(
     case 'completed':
       return {
         title: t('done_completed', { name, amount: formatUsd(amount) }),
-        text: time && t('text_completed', { time }),
+        text: t('text_completed', { time }),
       }
     case 'arriving':
       return { title: t('done_arriving', { name, amount: formatUsd(amount) }), text: t('text_arriving') }
