@@ -19,7 +19,7 @@ import {
 } from './support/wallet.ts'
 import { test } from './support/test.ts'
 
-type Call = 'send_money' | 'quick_pay' | 'pay_money_request' | 'request_cashout'
+type Call = 'send_money' | 'quick_pay' | 'pay_money_request' | 'request_cashout' | 'create_task'
 
 /** The server carries out the next call, but its answer is lost, and so are the answers to look-ups. */
 async function loseAnswer(page: Page, name: Call): Promise<void> {
@@ -177,6 +177,15 @@ const ways = {
     await goOn()
     await goOn()
     return { payer, call: 'request_cashout', button: /^Cash out, \$51\.14/, left: 48_86 } as const
+  },
+  'a task': async (page: Page) => {
+    const payer = await aMember({ balance: 100_00 })
+    await enter(page, payer, '/tasks')
+    await page.getByRole('button', { name: 'Post a task' }).click()
+    await dialog(page).getByLabel('What is to be done?').fill('Netwaye lakou a')
+    await dialog(page).getByLabel('Reward', { exact: true }).fill('20')
+    const { total } = await call('quote_task', { reward: 20_00 }, payer.session.access_token)
+    return { payer, call: 'create_task', button: /^Put \$2\d\.\d\d on hold and post/, left: 100_00 - total } as const
   },
 } as const
 
