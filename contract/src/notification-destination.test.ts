@@ -8,7 +8,7 @@ const pathOf = (facts: Partial<Notification>): string | undefined =>
 
 test.each([
   ['chat_session', '/messages?session=ID', '/messages'],
-  ['cashout', '/wallet/cash-outs/ID', '/wallet'],
+  ['cashout', '/wallet', '/wallet'],
   ['task', '/tasks/ID', '/tasks'],
   ['transaction', '/wallet/ID', '/wallet'],
   ['request', '/requests/ID', '/requests'],
@@ -24,7 +24,7 @@ test.each([
 test('a cash-out with a conversation opens the conversation', () => {
   const cashout = { reference_type: 'cashout', reference_id: id } as const
   expect(pathOf({ ...cashout, metadata: { chat_session_id: 'chat' } })).toBe('/messages?session=chat')
-  expect(pathOf({ ...cashout, metadata: { chat_session_id: null } })).toBe(`/wallet/cash-outs/${id}`)
+  expect(pathOf({ ...cashout, metadata: { chat_session_id: null } })).toBe('/wallet')
 })
 
 test('a member opens the cash-in that they must confirm', () => {

@@ -2,7 +2,7 @@ import type { Notification } from './notifications.ts'
 import { settingsPath } from './settings-tabs.ts'
 
 export interface NotificationDestination {
-  /** Contains the id, so that it opens the subject from a mail or a push message as well. */
+  /** Opens the subject from a mail or a push message as well, or the list that has it. */
   readonly path: string
   /** The app opens these in the page that lists them, and selects them there. */
   readonly listed?: { readonly as: 'conversation' | 'cashout' | 'task'; readonly id: string }
@@ -27,7 +27,8 @@ export function notificationDestination({
       return id === null ? { path: '/messages' } : conversation(id)
     case 'cashout':
       if (typeof chat_session_id === 'string' && chat_session_id !== '') return conversation(chat_session_id)
-      return id === null ? { path: '/wallet' } : { path: `/wallet/cash-outs/${id}`, listed: { as: 'cashout', id } }
+      // Without the id, because an agent who lost the cash-out cannot open its page.
+      return { path: '/wallet', ...(id !== null && { listed: { as: 'cashout', id } }) }
     case 'task':
       return id === null ? { path: '/tasks' } : { path: `/tasks/${id}`, listed: { as: 'task', id } }
     case 'transaction':

@@ -11,6 +11,7 @@ const taken: ReadonlySet<string> = new Set([
   'disputes',
   'agents',
   'cash-ins',
+  'funding',
   'settings',
   'support',
   'compliance',
