@@ -4,7 +4,7 @@ import type { Member } from '../caller.ts'
 import type { Handlers } from '../feature.ts'
 import type { Confirmations } from '../features/confirmations/index.ts'
 import type { Ledger } from '../ledger/index.ts'
-import { isFailure } from '../platform/failure.ts'
+import { fail, isFailure } from '../platform/failure.ts'
 
 interface Keyed {
   readonly idempotency_key: string
@@ -30,19 +30,24 @@ export function confirmingMoneyOut(handlers: Handlers<Contract>, { confirmations
     }
   /**
    * For calls that post under their own idempotency key. With a key that was already used, nothing is posted again, so
-   * no confirmation is needed.
+   * no confirmation is needed, and a refusal must not say that nothing went out. It fails with IDEMPOTENCY_CONFLICT
+   * then, for example if the answer was deleted after a week and the price has changed since.
    */
   const beforeFirst = <Asked extends Keyed, Answer>(handler: (caller: Member, input: Asked) => Promise<Answer>) =>
     async function ask(caller: Member, input: Asked): Promise<Answer> {
+      const { idempotency_key } = input
+      const isUsed = async () => (await ledger.findPosting({ initiator_id: caller.user_id, idempotency_key })) !== null
       try {
         await requireForMoney(caller, input.quoted_total)
       } catch (error) {
-        const { idempotency_key } = input
-        if (!isFailure(error, 'CONFIRMATION_REQUIRED')) throw error
-        const first = await ledger.findPosting({ initiator_id: caller.user_id, idempotency_key })
-        if (first === null) throw error
+        if (!isFailure(error, 'CONFIRMATION_REQUIRED') || !(await isUsed())) throw error
       }
-      return handler(caller, input)
+      try {
+        return await handler(caller, input)
+      } catch (error) {
+        if (isFailure(error) && (await isUsed())) fail('IDEMPOTENCY_CONFLICT')
+        throw error
+      }
     }
   return {
     send_money: beforeFirst(handlers.send_money),

@@ -1,6 +1,6 @@
 import type { CallInput, FileProcedureName, Output, ProcedureName } from '@hai/contract/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { hasCode } from './api-error.ts'
+import { ApiError, hasCode } from './api-error.ts'
 import { withConfirmation } from './confirmation.ts'
 import { renewSession } from './refresh-session.ts'
 import { send } from './send.ts'
@@ -20,17 +20,19 @@ type Call<Name extends ProcedureName> = ((...args: InputArgs<Name>) => Promise<O
 
 /**
  * Calls `ask` with the session’s token, renewed if it has expired. If the server still refuses the token, renews it and
- * repeats `ask` once.
+ * repeats `ask` once. Never uses the session of another member.
  */
 export async function withSession<Answer>(ask: (access_token: string | null) => Promise<Answer>): Promise<Answer> {
   const session = getSession()
   const fresh = session && session.ends_at_ms <= Date.now() ? await renewSession(session) : session
+  // Another member may have signed in with another tab.
+  if (fresh && fresh.user.id !== session?.user.id)
+    throw new ApiError({ code: 'UNAUTHENTICATED', message: '', data: {}, request_id: null })
   try {
     return await ask(fresh?.access_token ?? null)
   } catch (error) {
     if (!fresh || !hasCode(error, 'UNAUTHENTICATED')) throw error
     const renewed = await renewSession(fresh)
-    // Another member may have signed in with another tab.
     if (renewed?.user.id !== fresh.user.id) throw error
     return ask(renewed.access_token)
   }

@@ -63,6 +63,17 @@ test('uses a token renewed by another tab, because a refresh token works once', 
   expect(getSession()?.refresh_token).toBe('refresh-other-tab')
 })
 
+test('a call of a member is not made with the session of another who has signed in meanwhile', async () => {
+  const { api } = await aTab()
+  const now = Date.now()
+  vi.useFakeTimers({ toFake: ['Date'], now: now + 3_600_000 })
+  const other = { ...aSession('other'), user: { id: '2', email: 'b@example.com' }, ends_at_ms: now + 7_200_000 }
+  stored.set('hai.session', JSON.stringify(other))
+  await expect(api.get_wallet()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+  expect(fetched.mock.calls.map(([path]) => path)).not.toContain('/rpc/get_wallet')
+  vi.useRealTimers()
+})
+
 test('concurrent calls in a browser without locks share one renewal', async () => {
   const { api, getSession } = await aTab()
   fetched.mockImplementation((path, { headers }) => {

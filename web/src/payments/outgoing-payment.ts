@@ -6,7 +6,7 @@ import { CALL_TIMEOUT_MS } from '../api/send.ts'
 import { createStore, type Store } from '../lib/store.ts'
 import { hasTexts, storedDraft } from '../lib/stored-draft.ts'
 import { mayBeUnconfirmed, paymentKey } from './stored-payment.ts'
-import { attemptToKeep, restingState, unconfirmedIn, type Attempt, type PaymentState } from './payment-state.ts'
+import { LOST_AFTER_MS, attemptToKeep, restingState, unconfirmedIn, type Attempt, type PaymentState } from './payment-state.ts'
 
 export const outgoingCalls = ['send_money', 'quick_pay', 'pay_money_request', 'request_cashout', 'create_task'] as const
 export type OutgoingCall = (typeof outgoingCalls)[number]
@@ -35,9 +35,6 @@ const isStored = (value: unknown): value is Stored =>
   typeof Reflect.get(value, 'input') === 'object' &&
   [Reflect.get(value, 'amount'), Reflect.get(value, 'sent_at_ms')].every(Number.isSafeInteger) &&
   typeof Reflect.get(value, 'isRefused') === 'boolean'
-
-/** After this time, an attempt that the server does not know can no longer reach it. */
-const LOST_AFTER_MS = 3_600_000
 
 export const cannotArrive = (sent_at_ms: number): boolean => Date.now() - sent_at_ms > LOST_AFTER_MS
 
@@ -85,7 +82,10 @@ function createOutgoing(user_id: string): OutgoingStore {
     // An attempt that could not be stored exists only in this tab.
     if (store.get().name === 'sending' || (kept && !stored)) return
     const found = storage.read(user_id)
-    const isOwn = found?.key === kept?.key && (found?.isRefused ?? false) === (kept?.isRefused ?? false)
+    const isOwn =
+      found?.key === kept?.key &&
+      (found?.isRefused ?? false) === (kept?.isRefused ?? false) &&
+      (found?.sent_at_ms ?? 0) <= (kept?.sent_at_ms ?? 0)
     if (isOwn) return
     // The other tab may still get its answer. Until then this tab uses its key but shows no notice.
     const waitMs = found ? found.sent_at_ms + CALL_TIMEOUT_MS - Date.now() : 0

@@ -12,6 +12,7 @@ import {
   type Attempt,
   type PaymentEvent,
   type PaymentState,
+  LOST_AFTER_MS,
 } from './payment-state.ts'
 
 type State = PaymentState<string>
@@ -52,6 +53,13 @@ test('the next payment has the key of the unconfirmed one, whatever its input', 
     attempt: { key: '1', input: 'wine', sent_at_ms: 9, isRefused: false },
     earlier: { key: '1', input: 'bread', sent_at_ms: 9, isRefused: false },
   })
+})
+
+test('a payment an hour after a refused retry has a new key', () => {
+  const refused = after(send('bread', '1'), failed('OFFLINE'), send('bread', '2'), failed('LIMIT_EXCEEDED'), { type: 'clear' })
+  const soon = nextPayment(refused, send('bread', '3', { sent_at_ms: LOST_AFTER_MS }))
+  const later = nextPayment(refused, send('bread', '3', { sent_at_ms: LOST_AFTER_MS + 2 }))
+  expect([attemptToKeep(soon)?.key, attemptToKeep(later)?.key]).toEqual(['1', '3'])
 })
 
 test('after a refused retry, the key stays in use, because the lost request may still arrive', () => {

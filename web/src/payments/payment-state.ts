@@ -53,6 +53,13 @@ export const restingState = <Input>(earlier: Attempt<Input> | null): PaymentStat
 
 type Sending<Input> = Extract<PaymentState<Input>, { name: 'sending' }>
 
+/** After this time, an attempt that the server does not know can no longer reach it. */
+export const LOST_AFTER_MS = 3_600_000
+
+/** A refused attempt that can no longer arrive gives its key to no other payment. */
+const reusable = <Input>(earlier: Attempt<Input> | null, now: number): Attempt<Input> | null =>
+  earlier?.isRefused && now - earlier.sent_at_ms > LOST_AFTER_MS ? null : earlier
+
 function sendingState<Input>(earlier: Attempt<Input> | null, attempt: Omit<Attempt<Input>, 'isRefused'>): Sending<Input> {
   const { sent_at_ms } = attempt
   return {
@@ -88,7 +95,7 @@ export function nextPayment<Input>(state: PaymentState<Input>, event: PaymentEve
   switch (event.type) {
     case 'send':
       if (name === 'sending' || name === 'paid') return state
-      if (event.isOnline) return sendingState(earlier, event.attempt)
+      if (event.isOnline) return sendingState(reusable(earlier, event.attempt.sent_at_ms), event.attempt)
       return unconfirmedIn(state) ? restingState(earlier) : { name: 'offline', earlier }
     case 'paid':
       return name === 'sending' ? { name: 'paid', earlier: null } : state

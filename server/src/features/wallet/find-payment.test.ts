@@ -85,6 +85,17 @@ test.each(['a cash-out', 'a task'] as const)(
   },
 )
 
+test('a task is not reported as refused near its deadline, when its answer is deleted', async () => {
+  const { user_id, access_token } = await aPayer()
+  const { total } = await app.call('quote_task', { reward: 5_00 }, access_token)
+  const due_at = new Date(app.clock.now().getTime() + 65 * 60_000).toISOString()
+  const task = { title: 'Carry water', description: '', reward: 5_00, quoted_total: total, due_at, idempotency_key: randomUUID() }
+  await app.call('create_task', task, access_token)
+  await database().owner.query('delete from tasks.command where member_id = $1', [user_id])
+  app.clock.forward({ minutes: 20 })
+  expect(await codeOf(app.call('create_task', task, access_token))).toBe('IDEMPOTENCY_CONFLICT')
+})
+
 // The app gives a payment the key of one whose outcome is unknown, so that at most one of them goes out.
 const pairs = kinds.flatMap(([first, pay]) =>
   kinds.filter(([next]) => next !== first).map(([next, payNext]) => [first, next, pay, payNext] as const),

@@ -34,6 +34,8 @@ vi.mock('../../api/api.ts', () => {
 })
 vi.mock('../../api/auth-context.ts', () => ({ useAuth: () => ({ profile: { id: 'me' } }) }))
 vi.mock('../../lib/toast.ts', () => ({ toast }))
+const sensitive = vi.hoisted(() => ({ isShown: true }))
+vi.mock('../ui/sensitive-store.ts', () => ({ useSensitiveShown: () => sensitive.isShown }))
 vi.mock('./credit-form.tsx', () => ({ CreditForm: () => null }))
 vi.mock('./posting-preview.tsx', () => ({ PostingPreview: () => null }))
 vi.mock('./pending-approvals.tsx', () => ({ PendingApprovals: () => null }))
@@ -42,7 +44,10 @@ vi.mock('./stored-credit-draft.ts', () => ({
   useStoredCreditDraft: () => ({ draft: { member: null, typed: '', reason_code: 'goodwill' }, change: vi.fn(), clear: vi.fn() }),
 }))
 
-beforeEach(provideTexts)
+beforeEach(() => {
+  provideTexts()
+  sensitive.isShown = true
+})
 
 const posted: AdjustmentOutcome = {
   status: 'posted',
@@ -69,4 +74,12 @@ test('confirms a posted credit with the amount, the new balance and a link to th
   vi.stubGlobal('location', { pathname: '/wallet-adjustments', search: '' })
   said?.action?.onClick()
   expect(history.mock.calls.flat()).toContain('/wallet-adjustments?tab=history')
+})
+
+test('the new balance is hidden while sensitive data is', async () => {
+  sensitive.isShown = false
+  const { NewCredit } = await import('./new-credit.tsx')
+  await textsOfScreen(atAddress('/wallet-adjustments', createElement(NewCredit, { user_id: null, creditCase: null })))
+  calls.at(-1)?.onDone(posted)
+  expect(toast.mock.calls.at(-1)?.[0].text).toBe('$15.00 credited. New balance $•••.')
 })

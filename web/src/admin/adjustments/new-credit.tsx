@@ -8,6 +8,7 @@ import { useAuth } from '../../api/auth-context.ts'
 import { toast } from '../../lib/toast.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { useTranslations } from '../../lib/translations.ts'
+import { amountText } from '../ui/mask.ts'
 import { adminPaths } from '../paths.ts'
 import { useConfirmedAction } from '../ui/confirmed-action/use-confirmed-action.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -74,15 +75,16 @@ export function NewCredit({ user_id, creditCase }: { user_id: string | null; cre
 function useDone(clear: () => void): (outcome: AdjustmentOutcome) => void {
   const t = useTranslations('admin_adjustments')
   const [, navigate] = useLocation()
+  const mode = useSensitiveShown() ? 'shown' : 'hidden'
   return ({ status, amount, new_balance }) => {
     clear()
     // The admin typed this amount, so it is shown even while sensitive data is hidden.
-    const amountText = formatUsd(amount)
-    if (status === 'pending') toast({ title: t('asked_title'), text: t('asked_text', { amount: amountText }), kind: 'wait' })
+    const credited = formatUsd(amount)
+    if (status === 'pending') toast({ title: t('asked_title'), text: t('asked_text', { amount: credited }), kind: 'wait' })
     else
       toast({
         title: t('succeeded'),
-        text: t('succeeded_text', { amount: amountText, balance: formatUsd(new_balance ?? 0) }),
+        text: t('succeeded_text', { amount: credited, balance: amountText(new_balance ?? 0, mode) }),
         kind: 'done',
         durationMs: 8_000,
         action: { text: t('to_history'), onClick: () => navigate(adminPaths.walletAdjustments({ tab: 'history' })) },

@@ -1,4 +1,3 @@
-import { formatUsd } from '@hai/contract/money'
 import type { CallInput, Output } from '@hai/contract/contract'
 import type { Approval } from '@hai/contract/approvals'
 import { useMutation } from '@tanstack/react-query'
@@ -7,16 +6,19 @@ import { api } from '../../api/api.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { adminPaths } from '../paths.ts'
+import { amountText } from '../ui/mask.ts'
+import { useSensitiveShown } from '../ui/sensitive-store.ts'
 
 export function useCreditDecided(): (answer: Output<'admin_decide_adjustment'>) => void {
   const t = useTranslations('admin_adjustments')
+  const mode = useSensitiveShown() ? 'shown' : 'hidden'
   const [, navigate] = useLocation()
   return ({ status, amount, new_balance }) => {
     if (status !== 'approved' || new_balance === null) toast({ title: t('rejected') })
     else
       toast({
         title: t('succeeded'),
-        text: t('succeeded_text', { amount: formatUsd(amount), balance: formatUsd(new_balance) }),
+        text: t('succeeded_text', { amount: amountText(amount, mode), balance: amountText(new_balance, mode) }),
         kind: 'done',
         durationMs: 8_000,
         action: { text: t('to_history'), onClick: () => navigate(adminPaths.walletAdjustments({ tab: 'history' })) },

@@ -12,7 +12,7 @@ const user = [
   'admin_list_approvals',
 ] as const
 const decided = [
-  'admin_list_approvals',
+  ...user,
   'list_wallet_adjustments',
   'preview_adjustment',
   'get_staff_limits',
@@ -21,7 +21,7 @@ const decided = [
   'list_outside_entries',
   'list_platform_earnings',
 ] as const
-const adjustment = ['get_admin_daily_limits', 'admin_list_approvals', 'list_wallet_adjustments', 'preview_adjustment'] as const
+const adjustment = [...user, 'get_admin_daily_limits', 'list_wallet_adjustments', 'preview_adjustment'] as const
 const alerts = ['list_admin_alerts', 'get_ledger_alerts_with_profiles', 'get_ledger_health'] as const
 const repairs = ['admin_list_approvals', 'get_balance_repairs'] as const
 const earnings = ['list_platform_earnings', 'get_platform_earnings_summary', 'admin_list_approvals'] as const

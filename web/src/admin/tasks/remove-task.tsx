@@ -15,6 +15,7 @@ import { useConfirmedAction } from '../ui/confirmed-action/use-confirmed-action.
 import { Panel } from '../ui/panel.tsx'
 import { ReasonField, useReason } from '../ui/reason.tsx'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
+import { amountText } from '../ui/mask.ts'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 
 /** Staff can remove a task only before a proof is submitted. `obstacle` says why a task cannot be removed. */
@@ -53,7 +54,7 @@ function Ask({ task: { id: task_id, reward, fee, tax } }: { task: WholeStaffTask
   const action = useConfirmedAction('admin_remove_task', {
     failed: t('remove_failed'),
     onDone: ({ returned }) => {
-      toast({ title: t('removed'), text: t('removed_text', { amount: formatUsd(returned) }), kind: 'done' })
+      toast({ title: t('removed'), text: t('removed_text', { amount: amountText(returned, visibility) }), kind: 'done' })
     },
   })
   const form = useForm({
