@@ -1,0 +1,73 @@
+import type { Output } from '@hai/contract/contract'
+import { cents } from '@hai/contract/money'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { createElement } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openApp, replaceLiveConnection, TestServer } from '../../api/test-app.ts'
+
+let server: TestServer
+
+const quoteOf = (fee: number): Output<'quote_task'> => ({
+  amount: cents(20_00),
+  fee: cents(fee),
+  tax: cents(0),
+  total: cents(20_00 + fee),
+  payee_gets: cents(20_00),
+  amount_htg: null,
+  htg_per_usd: null,
+  available_after: cents(50_00),
+  out_per_day: { limit: cents(500_00), used: cents(0), remaining: cents(500_00), resets_at: null },
+})
+
+beforeEach(() => {
+  vi.resetModules()
+  localStorage.clear()
+  history.replaceState(null, '', '/tasks')
+  server = new TestServer()
+  server.answerAlways('quote_task', () => quoteOf(1_00))
+  vi.stubGlobal('fetch', server.fetch)
+  replaceLiveConnection()
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  vi.doUnmock('../../api/use-channel.ts')
+})
+
+const button = (name: string) => screen.findByRole('button', { name })
+
+/** Posts a task for $20.00, which costs $21.00. The answer is lost. */
+async function loseTheAnswer() {
+  const { wrapper } = await openApp()
+  const { PostDialog } = await import('./post-dialog.tsx')
+  render(createElement(PostDialog, { onClose: vi.fn() }), { wrapper })
+  fireEvent.change(await screen.findByLabelText('What is to be done?'), { target: { value: 'Netwaye lakou a' } })
+  fireEvent.change(screen.getByLabelText('Reward'), { target: { value: '20' } })
+  const post = await button('Put $21.00 on hold and post')
+  act(() => post.click())
+  return button('Try again: put $21.00 on hold')
+}
+
+test('a lost task is posted again unchanged, at the price that was agreed to', async () => {
+  const again = await loseTheAnswer()
+  server.answerAlways('quote_task', () => quoteOf(2_00))
+  const { queryClient } = await import('../../api/query-client.ts')
+  await act(() => queryClient.resetQueries({ queryKey: ['quote_task'] }))
+  await waitFor(() => expect(screen.queryByText('$21.00')).toBeNull())
+  expect(screen.queryByText('$22.00')).toBeNull()
+  act(() => again.click())
+  await waitFor(() => expect(server.inputsOf('create_task')).toHaveLength(2))
+  const [first, second] = server.inputsOf('create_task')
+  expect(second).toEqual(first)
+})
+
+test('without a network, a lost task is not posted again', async () => {
+  const again = await loseTheAnswer()
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  act(() => void window.dispatchEvent(new Event('offline')))
+  await waitFor(() => expect(again.getAttribute('aria-disabled')).toBe('true'))
+  act(() => again.click())
+  expect(server.inputsOf('create_task')).toHaveLength(1)
+})
