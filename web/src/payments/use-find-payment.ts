@@ -14,6 +14,9 @@ import { dispatch, unconfirmedIn } from './payment-state.ts'
 
 const LOOK_UP_INTERVAL_MS = 15_000
 
+/** The member may be looking elsewhere, because the outcome comes long after the payment. */
+const OUTCOME_SHOWN_MS = 60_000
+
 /**
  * True if the outcome is new: no look-up has found it before, and no retry is running, which reports the outcome itself.
  */
@@ -71,7 +74,7 @@ export function useFindPayment(store: OutgoingStore, onPaid: (transaction_id: st
       onPaid(transaction_id)
       // A retry may have been sent after this look-up.
     } else if (cannotArrive(attempt.sent_at_ms) && unconfirmedIn(store.get()) === attempt && settle(store, attempt))
-      toast({ title: t('did_not_go_out'), text: t('did_not_go_out_text'), kind: 'wait' })
+      toast({ title: t('did_not_go_out'), text: t('did_not_go_out_text'), kind: 'wait', durationMs: OUTCOME_SHOWN_MS })
     return null
   }
   const { refetch } = useQuery({
