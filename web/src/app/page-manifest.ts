@@ -300,7 +300,7 @@ export const pageManifest = [
     paths: ['/auth/forgot'],
     access: 'everyone',
     isWithoutShell: true,
-    sources: [signInHelpPages, 'features/identity/forgot-screen.tsx'],
+    sources: ['features/identity/forgot-screen.tsx'],
     translations: ['identity', 'passwords'],
   },
   {

@@ -95,7 +95,7 @@ export const screens: Readonly<Record<PageName, ReactNode>> = {
   transparencyBalance: page(() => lazyPages().then(({ BalanceScreen }) => BalanceScreen)),
   legal: page(() => lazyPages().then(({ LegalPages }) => LegalPages)),
   signIn: <SignInPage />,
-  forgottenPassword: page(() => signInHelpPages().then(({ ForgotScreen }) => ForgotScreen)),
+  forgottenPassword: page(() => import('../features/identity/forgot-screen.tsx').then(({ ForgotScreen }) => ForgotScreen)),
   newPassword: page(() => signInHelpPages().then(({ ResetScreen }) => ResetScreen)),
   signInCallback: page(() => signInHelpPages().then(({ AuthCallbackPage }) => AuthCallbackPage)),
   profileSetup: page(() => gatePages().then(({ SetupProfilePage }) => SetupProfilePage)),

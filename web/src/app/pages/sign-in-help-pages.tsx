@@ -1,9 +1,9 @@
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 
-/** See `lazy-pages.tsx`. A file of its own, because these pages are small. */
-export const ForgotScreen = lazyScreen(() =>
-  import('../../features/identity/forgot-screen.tsx').then(({ ForgotScreen: one }) => one),
-)
+/**
+ * Pages that people open from a mail or a provider, so the server preloads them. They share a module for the reason given
+ * in `lazy-pages.tsx`, but not that one, which is larger.
+ */
 export const ResetScreen = lazyScreen(() =>
   import('../../features/identity/reset-screen.tsx').then(({ ResetScreen: one }) => one),
 )
