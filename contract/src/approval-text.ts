@@ -1,4 +1,3 @@
-import type { AdjustmentReason } from './adjustment-reasons.ts'
 import type { ApprovalFacts } from './approval-facts.ts'
 import type { FeeOperation } from './fee-rule-faults.ts'
 import type { LegalDocument } from './legal-values.ts'
@@ -14,13 +13,6 @@ export interface ApprovalTextFormat {
   readonly account: (account: string) => string
   readonly day: (day: string) => string
   readonly time: (time: string) => string
-}
-
-const reasons: Readonly<Record<AdjustmentReason, string>> = {
-  goodwill: 'goodwill',
-  correction: 'correction',
-  promotion: 'promotion',
-  fraud_loss: 'fraud loss',
 }
 
 const roles: Readonly<Record<StaffRole, string>> = { admin: 'an admin', super_admin: 'a super admin' }
@@ -45,8 +37,6 @@ const documents: Readonly<Record<LegalDocument, string>> = {
   'kyc-aml': 'the anti-money-laundering policy',
   fees: 'the fee schedule',
 }
-
-const typeText = (type: string): string => type.replaceAll('_', ' ')
 
 const startText = (from: string | null, { time }: ApprovalTextFormat): string => (from === null ? 'now on' : time(from))
 
@@ -90,7 +80,7 @@ export function approvalText(facts: ApprovalFacts, format: ApprovalTextFormat): 
   const { money, person } = format
   switch (facts.kind) {
     case 'adjustment':
-      return `credit ${money(facts.amount)} to ${person(facts.user_id)}, ${reasons[facts.reason_code]}`
+      return `credit ${money(facts.amount)} to ${person(facts.user_id)}, ${fieldText(facts.reason_code)}`
     case 'staff_limits':
       return staffLimitsText(facts, format)
     case 'admin_daily_limit': {
@@ -99,10 +89,10 @@ export function approvalText(facts: ApprovalFacts, format: ApprovalTextFormat): 
     }
     case 'platform_earning': {
       const from = facts.from_user_id === null ? '' : ` from ${person(facts.from_user_id)}`
-      return `record earnings of ${money(facts.amount)} (${typeText(facts.type)})${from}`
+      return `record earnings of ${money(facts.amount)} (${fieldText(facts.type)})${from}`
     }
     case 'earning_reversal':
-      return `reverse earnings of ${money(facts.amount)} (${typeText(facts.type)}) recorded on ${format.day(facts.booked_on)}`
+      return `reverse earnings of ${money(facts.amount)} (${fieldText(facts.type)}) recorded on ${format.day(facts.booked_on)}`
     case 'reward_reversal':
       return facts.amount === 0
         ? `withhold a referral reward of ${money(facts.reward)} from ${person(facts.user_id)}`
