@@ -45,16 +45,27 @@ export const ledgerHealth = z.object({
 })
 export type LedgerHealth = z.infer<typeof ledgerHealth>
 
+/** A value that a check compares. `totals` are the sums of all balances by class of account. */
+export const findingValue = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('money'), amount: cents }),
+  z.object({ kind: z.literal('totals'), available: cents, on_hold: cents, platform: cents, outside: cents }),
+  /** A count, a hash or an id. */
+  z.object({ kind: z.literal('text'), text: z.string() }),
+])
+export type FindingValue = z.infer<typeof findingValue>
+
 export const ledgerFinding = z.object({
   rule: z.string(),
   /** Such as `account 12 posting 345`, `batch 340 to 351` or `book`. */
   subject: z.string(),
-  expected: z.string().nullable(),
-  found: z.string().nullable(),
+  expected: findingValue.nullable(),
+  found: findingValue.nullable(),
   /** The kind of the account, such as `available`. Null if several accounts of one owner are affected, or none is. */
   account: z.string().nullable(),
   transaction_id: id.nullable(),
 })
+
+export type LedgerFinding = z.infer<typeof ledgerFinding>
 
 /** Limits lists in `openFindings`, but not its counts. */
 export const NAMED_FINDINGS_MAX = 50

@@ -115,7 +115,8 @@ test('a finding during the resolution stays attached to the alert', async () => 
     await raising.query('commit')
     const { resolution_note, findings } = (await resolving).metadata
     expect(resolution_note).toBe('set right')
-    expect(findings).toContainEqual(finding)
+    const amount = (of: number) => ({ kind: 'money', amount: of })
+    expect(findings).toContainEqual({ ...finding, expected: amount(0), found: amount(1) })
   } finally {
     raising.release()
   }

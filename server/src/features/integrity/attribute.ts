@@ -1,7 +1,7 @@
-import { expectsMember } from '@hai/contract/integrity-rules'
 import { sql } from 'kysely'
 import { placeOf, suspectsIn, type Violation } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { expectsMember } from './rules.ts'
 
 export interface Finding extends Violation {
   readonly account: string | null

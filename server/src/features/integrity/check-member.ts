@@ -9,6 +9,7 @@ import { attribute } from './attribute.ts'
 import { countMembers, storeCounted } from './counted.ts'
 import type { IntegrityDeps } from './deps.ts'
 import { raiseMemberAlert } from './raise-alerts.ts'
+import { showFinding } from './show-finding.ts'
 import { startRun } from './start-run.ts'
 import { statusesOf } from './list-balances.ts'
 
@@ -64,7 +65,7 @@ export async function validateMember(
     delta: delta(found, cents(0)),
     alert_id: open,
     is_consistent: findings.length === 0,
-    findings: [...findings],
+    findings: findings.map(showFinding),
     wallet_status: statuses(user_id),
   }
 }

@@ -43,7 +43,9 @@ async function aForeignPayment() {
     details: {},
     moves: [{ from: await available(victim), to: await available(mule), amount: cents(40_00) }],
   })
-  const finding = { rule: 'a payment is paid by its initiator', expected: thief.user_id, found: victim.user_id }
+  const text = (user_id: string) => ({ kind: 'text', text: user_id })
+  const values = { expected: text(thief.user_id), found: text(victim.user_id) }
+  const finding = { rule: 'a payment is paid by its initiator', ...values }
   return { victim, thief, mule, finding, concerned: [victim, thief, mule] }
 }
 

@@ -9,6 +9,7 @@ import { isOfAnother } from '../admin/index.ts'
 import { staffPeople } from '../identity/index.ts'
 import { alertRow, type AlertRow } from './alert-rows.ts'
 import type { IntegrityDeps } from './deps.ts'
+import { showFinding } from './show-finding.ts'
 import { statusesOf } from './list-balances.ts'
 
 const delta = sql`(alert.snapshot_balance - alert.computed_balance)`
@@ -72,7 +73,7 @@ export async function showAlerts(database: Database, rows: readonly AlertRow[]):
     alert_type,
     severity,
     resolved,
-    metadata,
+    metadata: { ...metadata, findings: metadata.findings.map(showFinding) },
     resolved_by: resolver(row, person),
     resolved_at: row.resolved_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
@@ -117,7 +118,7 @@ export async function listMemberAlerts(
       resolved_at: row.resolved_at?.toISOString() ?? null,
       resolution_note: row.metadata.resolution_note,
       wallet_status: statuses(id),
-      findings: row.metadata.findings,
+      findings: row.metadata.findings.map(showFinding),
     }
   })
   return { items, next_cursor }

@@ -6,6 +6,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { staffPeople } from '../identity/index.ts'
 import { attribute } from './attribute.ts'
 import type { IntegrityDeps } from './deps.ts'
+import { showFinding } from './show-finding.ts'
 
 /** A repaired finding of an open alert stops being current once a newer recount does not find it. */
 export const currentFindings = sql<Violation>`(
@@ -74,7 +75,7 @@ export async function findingsAbout(database: Database, { first, last }: { reado
 
 async function withNames(database: Database, violations: readonly Violation[]) {
   const { members, book } = await attribute(database, violations)
-  return [...members.values(), book].flat().filter(isFirstOfItsKind)
+  return [...members.values(), book].flat().filter(isFirstOfItsKind).map(showFinding)
 }
 
 const isFirstOfItsKind = (one: Violation, index: number, all: readonly Violation[]): boolean =>
@@ -100,7 +101,7 @@ export async function readOpenFindings({
     open_alerts: alerts[0]?.open ?? 0,
     net_delta: cents(health.net_delta),
     counted_at: health.last_sync?.toISOString() ?? null,
-    findings: [...members.values(), book].flat().filter(isFirstOfItsKind).slice(0, NAMED_FINDINGS_MAX),
+    findings: [...members.values(), book].flat().filter(isFirstOfItsKind).slice(0, NAMED_FINDINGS_MAX).map(showFinding),
     postings: await namePostings(database, touched),
     members: member_ids.map(person),
     days: [...new Set(touched.flatMap(({ day }) => day ?? []))].toSorted().slice(0, NAMED_FINDINGS_MAX),

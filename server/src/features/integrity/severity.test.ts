@@ -1,4 +1,4 @@
-import { integrityRuleSentences } from '@hai/contract/integrity-rules'
+import { integrityRuleSentences } from './rules.ts'
 import { expect, test } from 'vitest'
 import { useTestDatabase } from '../../../test/database.ts'
 import { isBalanced, severityOf, stateOf } from './severity.ts'

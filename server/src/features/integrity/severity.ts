@@ -1,5 +1,5 @@
-import { isRuleOfThePast } from '@hai/contract/integrity-rules'
 import type { AlertSeverity, LedgerState } from '@hai/contract/integrity-values'
+import { isRuleOfThePast } from './rules.ts'
 
 /** In cents. */
 const BALANCED_BELOW = 1_00

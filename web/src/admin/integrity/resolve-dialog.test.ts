@@ -1,20 +1,38 @@
-import { expect, test } from 'vitest'
-import { centsIn, sumsIn } from './resolve-dialog.tsx'
+import type { FindingValue } from '@hai/contract/integrity'
+import { cents } from '@hai/contract/money'
+import { createElement } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { provideTexts, textsOfScreen } from '../../lib/test-render.ts'
 
-test('money rules compare cents', () => {
-  expect(centsIn('balance = sum of entries', '12500')).toBe(12_500)
-  expect(centsIn('all balances sum to 0', '-7')).toBe(-7)
+beforeEach(() => {
+  vi.resetModules()
+  provideTexts()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+async function render(sensitive: 'shown' | 'hidden', found: FindingValue): Promise<string> {
+  vi.stubGlobal('sessionStorage', { getItem: () => sensitive })
+  const { Findings } = await import('./resolve-dialog.tsx')
+  const finding = { rule: 'a rule', subject: 'book', expected: null, found, account: null, transaction_id: null }
+  return textsOfScreen(createElement(Findings, { of: [finding] }))
+}
+
+const totals = {
+  kind: 'totals',
+  available: cents(258_018_50),
+  on_hold: cents(684_84),
+  platform: cents(12),
+  outside: cents(-258_703_46),
+} as const
+
+test('amounts of a finding are shown in dollars, and other values as text', async () => {
+  expect(await render('shown', { kind: 'money', amount: cents(-7) })).toContain('−$0.07')
+  const text = await render('shown', totals)
+  for (const amount of ['$258,018.50', '$684.84', '$0.12', '−$258,703.46']) expect(text).toContain(amount)
+  expect(await render('shown', { kind: 'text', text: '0123456789' })).toContain('0123456789')
 })
 
-test('counts, hashes and words are not money', () => {
-  expect(centsIn('version = number of entries', '12')).toBeNull()
-  expect(centsIn('the chain of the journal', '0123456789')).toBeNull()
-  expect(centsIn('balance = sum of entries', 'none')).toBeNull()
-})
-
-test('totals by class are four amounts', () => {
-  expect(sumsIn('totals = sums of entries by class', '25801850 68484 12 -25870346')).toEqual([
-    25_801_850, 68_484, 12, -25_870_346,
-  ])
-  expect(sumsIn('the chain of the journal', '1 2 3 4')).toEqual([])
+test('hides each value while sensitive data is hidden', async () => {
+  for (const value of [{ kind: 'money', amount: cents(7_31) }, totals, { kind: 'text', text: '7.31 or more' }] as const)
+    expect(await render('hidden', value)).not.toMatch(/\d/)
 })

@@ -1,7 +1,7 @@
 import { ALERT_NOTE_MAX, ALERT_NOTE_MIN } from '@hai/contract/integrity-values'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { isRuleInCents } from '@hai/contract/integrity-rules'
+import type { FindingValue } from '@hai/contract/integrity'
 import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { hasCode } from '../../api/api-error.ts'
@@ -20,13 +20,6 @@ import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { RevealFirst } from '../ui/reveal-first.tsx'
 import { linkStyle } from '../ui/link-style.ts'
 import type { Resolvable } from './resolvable.ts'
-
-/** The four totals compared by one rule: available, on hold, platform and outside. Empty for other rules. */
-export const sumsIn = (rule: string, value: string): readonly number[] =>
-  rule === 'totals = sums of entries by class' && /^-?\d{1,15}( -?\d{1,15}){3}$/.test(value) ? value.split(' ').map(Number) : []
-
-export const centsIn = (rule: string, value: string): number | null =>
-  isRuleInCents(rule) && /^-?\d{1,15}$/.test(value) ? Number(value) : null
 
 export function ResolveDialog({ alert, onClose }: { alert: Resolvable; onClose: () => void }) {
   const t = useTranslations('admin_integrity')
@@ -89,26 +82,27 @@ export function ResolveDialog({ alert, onClose }: { alert: Resolvable; onClose: 
   )
 }
 
-function FindingValue({ rule, value }: { rule: string; value: string | null }) {
-  if (value === null) return '–'
-  const sums = sumsIn(rule, value)
-  if (sums.length > 0) return <Sums of={sums} />
-  const cents = centsIn(rule, value)
-  return cents === null ? <Sensitive kind="text">{value}</Sensitive> : <Money cents={cents} />
-}
+const classes = ['available', 'on_hold', 'platform', 'outside'] as const
 
-const classes = ['sum_available', 'sum_on_hold', 'sum_platform', 'sum_outside'] as const
-
-function Sums({ of: sums }: { of: readonly number[] }) {
+function Value({ of: value }: { of: FindingValue | null }) {
   const t = useTranslations('admin_integrity')
-  return classes.map((name, index) => (
-    <span key={name} className="block">
-      {t(name)} <Money cents={sums[index] ?? 0} />
-    </span>
-  ))
+  switch (value?.kind) {
+    case undefined:
+      return '–'
+    case 'money':
+      return <Money cents={value.amount} />
+    case 'totals':
+      return classes.map((name) => (
+        <span key={name} className="block">
+          {t(`sum_${name}`)} <Money cents={value[name]} />
+        </span>
+      ))
+    case 'text':
+      return <Sensitive kind="text">{value.text}</Sensitive>
+  }
 }
 
-function Findings({ of: findings }: { of: Resolvable['findings'] }) {
+export function Findings({ of: findings }: { of: Resolvable['findings'] }) {
   const t = useTranslations('admin_integrity')
   return (
     <ul className="grid gap-2 text-sm wrap-anywhere">
@@ -117,8 +111,7 @@ function Findings({ of: findings }: { of: Resolvable['findings'] }) {
           <p className="font-medium">{rule}</p>
           <p>{subject}</p>
           <p className="text-ink-soft">
-            {t('finding_expected')} <FindingValue rule={rule} value={expected} />, {t('finding_found')}{' '}
-            <FindingValue rule={rule} value={found} />
+            {t('finding_expected')} <Value of={expected} />, {t('finding_found')} <Value of={found} />
           </p>
         </li>
       ))}

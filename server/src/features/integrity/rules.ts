@@ -1,6 +1,6 @@
 interface IntegrityRule {
-  /** Expected and actual values are cents. */
-  readonly in_cents?: true
+  /** What the expected and actual values are: cents, or the sums of all balances by class. Otherwise they are text. */
+  readonly compares?: 'cents' | 'totals'
   /** Fails only if old rows were changed, which is serious even if all balances are correct. */
   readonly of_the_past?: true
   /**
@@ -12,16 +12,16 @@ interface IntegrityRule {
 
 /** Keyed by the sentence that the database reports. */
 const integrityRules: Readonly<Record<string, IntegrityRule>> = {
-  'balance = sum of entries': { in_cents: true },
-  'balance = balance after its newest entry': { in_cents: true },
-  'balance after = balance before + amount': { in_cents: true },
-  'all balances sum to 0': { in_cents: true },
-  'held money = open holds': { in_cents: true },
-  'a debt follows from the journal': { in_cents: true },
-  'a posting balances': { in_cents: true, of_the_past: true },
+  'balance = sum of entries': { compares: 'cents' },
+  'balance = balance after its newest entry': { compares: 'cents' },
+  'balance after = balance before + amount': { compares: 'cents' },
+  'all balances sum to 0': { compares: 'cents' },
+  'held money = open holds': { compares: 'cents' },
+  'a debt follows from the journal': { compares: 'cents' },
+  'a posting balances': { compares: 'cents', of_the_past: true },
   'a posting names its entries': { of_the_past: true },
   'an account matches its kind': { of_the_past: true },
-  'no account is overdrawn': { in_cents: true, of_the_past: true },
+  'no account is overdrawn': { compares: 'cents', of_the_past: true },
   'a payment is paid by its initiator': { of_the_past: true, expects_member: true },
   'a payment is paid by its named payer': { of_the_past: true, expects_member: true },
   'a payment is received by its named payee': { of_the_past: true, expects_member: true },
@@ -33,13 +33,13 @@ const integrityRules: Readonly<Record<string, IntegrityRule>> = {
   'the head is the end of the journal': { of_the_past: true },
   'version = number of entries': {},
   'version = number of its newest entry': {},
-  'totals = sums of entries by class': {},
+  'totals = sums of entries by class': { compares: 'totals' },
   'a hold is ended by the posting that names it': {},
 }
 
 export const integrityRuleSentences: readonly string[] = Object.keys(integrityRules)
 
-export const isRuleInCents = (sentence: string): boolean => integrityRules[sentence]?.in_cents === true
+export const comparedBy = (sentence: string): 'cents' | 'totals' | null => integrityRules[sentence]?.compares ?? null
 
 export const expectsMember = (sentence: string): boolean => integrityRules[sentence]?.expects_member === true
 
