@@ -2,7 +2,7 @@ import { MutationCache, QueryClient, type Query, type RefetchOptions, type Refet
 import { isOnline } from '../lib/online.ts'
 import { ApiError } from './api-error.ts'
 import { shareEqual } from './server-state.ts'
-import type { ChangeName } from './stale-query-types.ts'
+import type { ChangeName, Outcome } from './stale-query-types.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -46,16 +46,17 @@ class PatientQueryClient extends QueryClient {
  * Invalidates the queries that `stale-queries.ts` lists for these calls, or all queries if that file cannot be loaded.
  * Resolves once the caller may show the outcome.
  */
-export const refreshAfter = (calls: readonly ChangeName[], error: Error | null = null): Promise<void> =>
+export const refreshAfter = (calls: readonly ChangeName[], outcome: Outcome = { error: null }): Promise<void> =>
   import('./staleness.ts').then(
-    ({ refreshAfterCalls }) => refreshAfterCalls(queryClient, calls, error),
+    ({ refreshAfterCalls }) => refreshAfterCalls(queryClient, calls, outcome),
     () => void queryClient.invalidateQueries(),
   )
 
 /** Mutations are never retried (docs/product/the-app.md#live-updates). */
 export const queryClient: QueryClient = new PatientQueryClient({
   mutationCache: new MutationCache({
-    onSettled: (_answer, error, _input, _context, { options }) => options.mutationKey && refreshAfter(options.mutationKey, error),
+    onSettled: (answer, error, _input, _context, { options }) =>
+      options.mutationKey && refreshAfter(options.mutationKey, { answer, error }),
   }),
   defaultOptions: {
     queries: {

@@ -1,23 +1,29 @@
-import type { Contract, ProcedureName } from '@hai/contract/contract'
+import type { Contract, Output, ProcedureName } from '@hai/contract/contract'
 import type { ErrorCode } from '@hai/contract/errors'
 import type { Channel, RealtimeRecords } from '@hai/contract/events'
 
-type ReadVerb = 'count' | 'download' | 'find' | 'get' | 'is' | 'list' | 'preview' | 'print' | 'quote' | 'search'
+/** A call that only reads begins with one of these verbs, or with `admin_` and the verb. */
+export const readVerbs = ['count', 'download', 'find', 'get', 'is', 'list', 'preview', 'print', 'quote', 'search'] as const
+
+/** Calls that only read, although their name does not begin with a verb for that. */
+export const otherReads = [
+  'admin_dispute_figures',
+  'admin_search',
+  'admin_view_identity_document',
+  'check_hai_tag',
+  'export_activity',
+  'export_financial_audit',
+  'read_confirmation_link',
+  'read_reset_link',
+  'read_ticket_link',
+  'resolve_pay_link',
+  'verify_receipt',
+] as const satisfies readonly ProcedureName[]
 
 /** A call that only reads. */
 export type QueryName =
-  | Extract<ProcedureName, `${'' | 'admin_'}${ReadVerb}_${string}`>
-  | 'admin_dispute_figures'
-  | 'admin_search'
-  | 'admin_view_identity_document'
-  | 'check_hai_tag'
-  | 'export_activity'
-  | 'export_financial_audit'
-  | 'read_confirmation_link'
-  | 'read_reset_link'
-  | 'read_ticket_link'
-  | 'resolve_pay_link'
-  | 'verify_receipt'
+  | Extract<ProcedureName, `${'' | 'admin_'}${(typeof readVerbs)[number]}_${string}`>
+  | (typeof otherReads)[number]
 
 /** A call that changes something. */
 export type ChangeName = Exclude<ProcedureName, QueryName>
@@ -38,7 +44,9 @@ export interface StaleAfterChange {
   readonly dropped?: StaleList
 }
 
-export interface StaleAfterCall<Code extends ErrorCode = ErrorCode> extends StaleAfterChange {
+export interface StaleAfterCall<Code extends ErrorCode = ErrorCode, Answer = unknown> extends StaleAfterChange {
+  /** As `done`, for a call whose answer says what it changed. */
+  chosenBy?(answer: Answer): StaleList
   /** As `done`. The mutation is pending until they are loaded, so that the button of an outdated row stays busy. */
   readonly awaited?: StaleList
   /** What the member agreed to, such as prices: unchanged while on the screen, loaded again when next shown. */
@@ -51,13 +59,19 @@ export interface StaleAfterCall<Code extends ErrorCode = ErrorCode> extends Stal
   readonly errors?: Partial<Readonly<Record<Code, StaleList>>>
 }
 
+/** `answer` is missing if something else than the mutation has found out that the call succeeded. */
+export interface Outcome {
+  readonly answer?: unknown
+  readonly error: Error | null
+}
+
 /** A list is short for `done`. */
-export type CallEntry<Code extends ErrorCode = ErrorCode> = StaleList | StaleAfterCall<Code>
+export type CallEntry<Code extends ErrorCode = ErrorCode, Answer = unknown> = StaleList | StaleAfterCall<Code, Answer>
 
 type CodeOf<Name extends ChangeName> = Contract[Name]['errors'][number]
 
 /** An entry for each of the calls. Names of calls, queries and errors that the contract does not have do not compile. */
-export type CallTable<Names extends ChangeName> = { readonly [Name in Names]: CallEntry<CodeOf<Name>> }
+export type CallTable<Names extends ChangeName> = { readonly [Name in Names]: CallEntry<CodeOf<Name>, Output<Name>> }
 
 export type ChangeReasons<Names extends ChangeName> = Readonly<Partial<Record<Names, string>>>
 

@@ -9,7 +9,7 @@ import { anActivityItem } from './test-activity-item.ts'
 
 const failure = (code: ErrorCode | 'OFFLINE') => new ApiError({ code, message: '', request_id: null })
 const isStale = (...key: readonly unknown[]) => queryClient.getQueryState(key)?.isInvalidated
-const settle = (call: ChangeName, error: Error | null = null) => refreshAfterCalls(queryClient, [call], error)
+const settle = (call: ChangeName, error: Error | null = null) => refreshAfterCalls(queryClient, [call], { error })
 
 const cached = (...names: readonly QueryName[]): void => names.forEach((name) => queryClient.setQueryData([name], 'known'))
 
@@ -72,7 +72,7 @@ test('a payment loads the balance again only if no event can bring it', async ()
 
 test('two calls that make the same list stale load it once', async () => {
   const lists = [onScreen('list_schedules'), onScreen('get_dashboard')]
-  await refreshAfterCalls(queryClient, ['skip_run', 'unskip_run', 'undo_send'], null)
+  await refreshAfterCalls(queryClient, ['skip_run', 'unskip_run', 'undo_send'], { error: null })
   expect(lists.map(({ requests }) => requests.length)).toEqual([1, 1])
 })
 

@@ -6,6 +6,7 @@ import type {
   CallEntry,
   ChangeName,
   EventEntry,
+  Outcome,
   QueryName,
   Stale,
   StaleAfterCall,
@@ -65,12 +66,18 @@ const isAnswered = (error: ApiError): boolean => !hasCode(error, 'OFFLINE', 'INT
  * Invalidates the queries that the table lists for the calls, or for their error. Resolves once the caller may show the
  * outcome. Invalidates nothing if the call was not sent.
  */
-export async function refreshAfterCalls(client: QueryClient, names: readonly ChangeName[], error: Error | null): Promise<void> {
+export async function refreshAfterCalls(
+  client: QueryClient,
+  names: readonly ChangeName[],
+  { answer, error }: Outcome,
+): Promise<void> {
   const entries = names.map((name) => asEntry(known.calls[name] ?? nothing))
-  const listOf = (field: keyof Omit<StaleAfterCall, 'errors'>): StaleList => entries.flatMap((entry) => entry[field] ?? nothing)
+  const listOf = (field: keyof Omit<StaleAfterCall, 'errors' | 'chosenBy'>): StaleList =>
+    entries.flatMap((entry) => entry[field] ?? nothing)
   if (error === null) {
     void invalidate(client, listOf('later'), 'none')
-    const done = known.isLive() ? listOf('done') : [...listOf('done'), ...listOf('unlessLive')]
+    const chosen = answer === undefined ? nothing : entries.flatMap((entry) => entry.chosenBy?.(answer) ?? nothing)
+    const done = [...listOf('done'), ...chosen, ...(known.isLive() ? nothing : listOf('unlessLive'))]
     applyChange(client, { done, dropped: listOf('dropped') })
     await invalidate(client, listOf('awaited'))
   } else if (error instanceof ApiError) {

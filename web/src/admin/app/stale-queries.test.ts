@@ -1,34 +1,26 @@
+import type { ApprovalFacts } from '@hai/contract/approval-facts'
 import { contract } from '@hai/contract/contract'
+import { MutationObserver } from '@tanstack/react-query'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { nothingStale as noneOfMembers } from '../../api/nothing-stale.ts'
+import { queryClient } from '../../api/query-client.ts'
 import { calls as ofMembers } from '../../api/stale-queries.ts'
+import { otherReads, readVerbs, type QueryName } from '../../api/stale-query-types.ts'
+import { addStaleQueries } from '../../api/staleness.ts'
 import { nothingStale as noneOfStaff } from './nothing-stale.ts'
-import { calls as ofStaff } from './stale-queries.ts'
+import { calls as ofStaff, channels } from './stale-queries.ts'
 
 const withEntry = [...Object.keys(ofMembers), ...Object.keys(ofStaff)]
 const withReason = { ...noneOfMembers, ...noneOfStaff }
 const changes = [...withEntry, ...Object.keys(withReason)]
 
-const READ = /^(admin_)?(count|download|find|get|is|list|preview|print|quote|search)_/
-/** Calls that only read, although their name does not begin with a verb for that. */
-const otherReads = [
-  'admin_dispute_figures',
-  'admin_search',
-  'admin_view_identity_document',
-  'check_hai_tag',
-  'export_activity',
-  'export_financial_audit',
-  'read_confirmation_link',
-  'read_reset_link',
-  'read_ticket_link',
-  'resolve_pay_link',
-  'verify_receipt',
-]
+const reading = new RegExp(`^(admin_)?(${readVerbs.join('|')})_`)
+const others: readonly string[] = otherReads
 
 test('each call of the contract only reads, or has one entry or one reason why nothing is stale', () => {
-  const reads = Object.keys(contract).filter((name) => READ.test(name) || otherReads.includes(name))
+  const reads = Object.keys(contract).filter((name) => reading.test(name) || others.includes(name))
   expect([...reads, ...changes].toSorted()).toEqual(Object.keys(contract).toSorted())
   for (const [name, reason] of Object.entries(withReason)) expect(`${name}: ${reason}`).toMatch(/: .{10,}/)
 })
@@ -58,4 +50,22 @@ test('each mutation names the calls that it makes, so that what they make stale 
   expect(unnamed).toEqual([])
   const named = new Set(sources.flatMap(({ text }) => [...text.matchAll(/(?:['"]|\bapi\.)(\w+)/g)].map(([, name]) => name)))
   expect(withEntry.filter((name) => !named.has(name))).toEqual([])
+})
+
+const decide = async (call: 'admin_decide_approval' | 'admin_withdraw_approval', facts: ApprovalFacts): Promise<void> => {
+  const mutationFn = () => Promise.resolve({ facts })
+  await new MutationObserver(queryClient, { mutationKey: [call], mutationFn }).mutate()
+}
+const isStale = (name: QueryName) => queryClient.getQueryState([name])?.isInvalidated
+
+test('a decision about a request makes stale what the request is about, and nothing else', async () => {
+  addStaleQueries({ calls: ofStaff, channels })
+  const cached = ['admin_list_approvals', 'list_htg_rates', 'list_outside_lines', 'admin_get_user'] as const
+  const known = () => cached.forEach((name) => queryClient.setQueryData([name], 'known'))
+  known()
+  await decide('admin_decide_approval', { kind: 'htg_rate', htg_per_usd: 131.5 })
+  await expect.poll(() => cached.map(isStale)).toEqual([true, true, false, false])
+  known()
+  await decide('admin_withdraw_approval', { kind: 'balance_unlock', user_id: 'u' })
+  await expect.poll(() => cached.map(isStale)).toEqual([true, false, false, true])
 })

@@ -1,3 +1,5 @@
+import type { ApprovalKindName } from '@hai/contract/approval-facts'
+import type { Approval } from '@hai/contract/approvals'
 import type { CallTable, ChannelTable, QueryName, StaffChangeName, StaleList } from '../../api/stale-query-types.ts'
 import type { nothingStale } from './nothing-stale.ts'
 
@@ -11,17 +13,8 @@ const user = [
   'admin_list_user_fundings',
   'admin_list_approvals',
 ] as const
-const decided = [
-  ...user,
-  'list_wallet_adjustments',
-  'preview_adjustment',
-  'get_staff_limits',
-  'get_outside_summary',
-  'list_outside_lines',
-  'list_outside_entries',
-  'list_platform_earnings',
-] as const
 const adjustment = [...user, 'get_admin_daily_limits', 'list_wallet_adjustments', 'preview_adjustment'] as const
+const limits = ['get_staff_limits', 'get_admin_daily_limits', 'admin_list_approvals'] as const
 const alerts = ['list_admin_alerts', 'get_ledger_alerts_with_profiles', 'get_ledger_health'] as const
 const repairs = ['admin_list_approvals', 'get_balance_repairs'] as const
 const earnings = ['list_platform_earnings', 'get_platform_earnings_summary', 'admin_list_approvals'] as const
@@ -34,16 +27,63 @@ const dispute = [
   'get_admin_badges',
   'admin_list_approvals',
 ] as const
-const flag = settled([
+const flags = [
   'admin_list_compliance_flags',
   'admin_get_compliance_flag',
   'admin_list_user_flags',
   'admin_get_user',
   'admin_list_approvals',
   'get_admin_badges',
-])
+] as const
 const ticket = settled(['admin_get_ticket', 'admin_list_tickets', 'admin_get_ticket_figures'])
+const deletion = [
+  'admin_get_deletion_request',
+  'admin_list_deletion_requests',
+  'admin_list_approvals',
+  'admin_get_user',
+  'get_admin_badges',
+] as const
+const referrals = [
+  'admin_list_referrals',
+  'admin_get_referral',
+  'admin_get_referral_branch',
+  'admin_get_referral_figures',
+  'admin_list_approvals',
+] as const
 const legal = ['admin_list_legal_documents', 'admin_get_legal_document'] as const
+
+const wallet = [...user, ...alerts, 'get_ledger_trace', 'get_balance_repairs', 'list_balance_reconciliation'] as const
+
+/** What a decision about each kind of request changes, or no longer shows as waiting. */
+const subjects: Readonly<Record<ApprovalKindName, StaleList>> = {
+  adjustment,
+  staff_limits: limits,
+  admin_daily_limit: limits,
+  platform_earning: earnings,
+  earning_reversal: earnings,
+  reward_reversal: [...referrals, ...user],
+  dispute_refund: [...dispute, ...user],
+  dispute_appeal: [...dispute, ...user],
+  role_grant: user,
+  role_removal: user,
+  compliance_threshold: ['get_compliance_settings'],
+  sanctions_release: [...flags, ...user],
+  balance_unlock: wallet,
+  balance_repair: wallet,
+  account_deletion: [...deletion, ...user],
+  outside_line: line,
+  transaction_limit: ['get_transaction_limits'],
+  agent_level: ['get_agent_levels'],
+  fee_rule: ['get_fee_settings'],
+  htg_rate: ['list_htg_rates'],
+  referral_settings: ['get_referral_settings'],
+  legal_document: legal,
+}
+
+const decision = {
+  failed: ['admin_list_approvals'],
+  chosenBy: ({ facts }: Pick<Approval, 'facts'>): StaleList => ['admin_list_approvals', ...subjects[facts.kind]],
+} as const
 
 /** What each staff call makes stale. */
 export const calls = {
@@ -52,13 +92,13 @@ export const calls = {
   set_agent_level_rule: ['get_agent_levels', 'admin_list_approvals'],
   set_htg_rate: ['list_htg_rates', 'admin_list_approvals'],
   set_referral_settings: ['get_referral_settings', 'admin_list_approvals'],
-  set_staff_limits: ['get_staff_limits', 'admin_list_approvals'],
-  set_admin_daily_limit: ['get_staff_limits', 'admin_list_approvals'],
+  set_staff_limits: limits,
+  set_admin_daily_limit: limits,
   set_compliance_setting: ['get_compliance_settings', 'admin_list_approvals'],
 
-  admin_decide_approval: decided,
-  admin_decide_adjustment: decided,
-  admin_withdraw_approval: settled(decided),
+  admin_decide_approval: decision,
+  admin_withdraw_approval: decision,
+  admin_decide_adjustment: { done: adjustment, failed: ['admin_list_approvals'] },
   admin_wallet_adjustment: adjustment,
   manual_wallet_adjustment: adjustment,
 
@@ -86,13 +126,7 @@ export const calls = {
   admin_grant_role: user,
   admin_remove_role: user,
   admin_set_agent_level: user,
-  admin_decide_deletion: settled([
-    'admin_get_deletion_request',
-    'admin_list_deletion_requests',
-    'admin_list_approvals',
-    'admin_get_user',
-    'get_admin_badges',
-  ]),
+  admin_decide_deletion: settled(deletion),
 
   resolve_security_flag: settled(['list_security_flags', 'list_security_events', 'get_security_overview', 'list_audit_logs']),
   revoke_token: settled(['list_active_tokens', 'list_revoked_tokens', 'get_security_overview', 'list_audit_logs']),
@@ -107,21 +141,15 @@ export const calls = {
   admin_remove_task: ['admin_get_task', 'admin_list_tasks'],
   admin_decide_agent_request: ['admin_list_agent_requests', 'get_admin_badges'],
   admin_decide_identity_documents: settled(['admin_list_identity_documents', 'admin_get_identity_document', 'get_admin_badges']),
-  admin_resolve_compliance_flag: flag,
-  admin_release_sanctions_hit: flag,
+  admin_resolve_compliance_flag: settled(flags),
+  admin_release_sanctions_hit: settled(flags),
 
   admin_assign_ticket: ticket,
   admin_reply_ticket: ticket,
   admin_set_ticket_status: ticket,
   admin_save_canned_answer: settled(['admin_list_canned_answers']),
   admin_remove_canned_answer: ['admin_list_canned_answers'],
-  reverse_referral_reward: settled([
-    'admin_list_referrals',
-    'admin_get_referral',
-    'admin_get_referral_branch',
-    'admin_get_referral_figures',
-    'admin_list_approvals',
-  ]),
+  reverse_referral_reward: settled(referrals),
   admin_save_legal_draft: legal,
   admin_discard_legal_draft: legal,
   admin_publish_legal_document: ['admin_list_approvals'],

@@ -53,7 +53,7 @@ function usePrepared<Answer>(ways: readonly ConfirmedCall<Answer>[], failed: str
         if (error instanceof Error)
           void refreshAfter(
             ways.map(({ procedure }) => procedure),
-            error,
+            { error },
           )
         if (failed !== undefined) toast({ title: failed, kind: 'problem' })
         throw error
