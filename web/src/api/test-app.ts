@@ -79,7 +79,8 @@ export async function openApp(user_id = 'marie') {
 /** Replaces the live connection. The returned function sends an event to the last subscriber of any channel. */
 export function replaceLiveConnection(): (message: { event: string }) => void {
   let tell = (_message: { event: string }): void => undefined
-  vi.doMock('./use-channel.ts', () => ({
+  vi.doMock('./use-channel.ts', async (importReal) => ({
+    ...(await importReal<object>()),
     POLL_WITHOUT_REALTIME_MS: 15_000,
     useRealtimeStatus: () => 'subscribed',
     usePollingFallback: () => false,

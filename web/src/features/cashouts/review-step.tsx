@@ -29,7 +29,7 @@ export function ReviewStep({ flow }: { flow: CashOutFlow }) {
           </Notice>
         </ScrollIntoView>
       )}
-      {obstacle !== null && request.problem === null && (
+      {obstacle !== null && request.problem === null && !unconfirmed && (
         <Notice kind="problem" title={t('agent_cannot')}>
           <p>{t(`obstacle_${obstacle}`)}</p>
         </Notice>

@@ -48,8 +48,11 @@ export function PayForm({ target, payee, typed, note, unconfirmed, amount, field
   const own = useOwnMaximum(payee.amount === null)
   const toLimits = () => leaveOverlay('quick-pay', { payee: target })
   const left = quote.settled?.remaining_today ?? own.leftToday
-  const isOver = nearestBound(amount, quote.settled, own)?.bound === 'day'
-  const error = amountError({ typed, amount, isTouched: field.error === true, quote: quote.settled, error: quote.error, own }, t)
+  // The limits may already count a payment that is repeated after a lost answer.
+  const isOver = !unconfirmed && nearestBound(amount, quote.settled, own)?.bound === 'day'
+  const error = unconfirmed
+    ? null
+    : amountError({ typed, amount, isTouched: field.error === true, quote: quote.settled, error: quote.error, own }, t)
   return (
     <>
       {problem && <Problem problem={problem} onLimits={toLimits} />}

@@ -71,3 +71,13 @@ test('without a network, a lost task is not posted again', async () => {
   act(() => again.click())
   expect(server.inputsOf('create_task')).toHaveLength(1)
 })
+
+test('while a task may have been posted, its reward is not called too high', async () => {
+  await loseTheAnswer()
+  server.answerAlways('quote_task', () => ({ refused: 'AMOUNT_OUT_OF_BOUNDS', data: { minimum: 1_00, maximum: 10_00 } }))
+  const { queryClient } = await import('../../api/query-client.ts')
+  await act(() => queryClient.resetQueries({ queryKey: ['quote_task'] }))
+  await waitFor(() => expect(screen.queryByText('$21.00')).toBeNull())
+  expect(screen.getByLabelText('Reward').getAttribute('aria-invalid')).not.toBe('true')
+  expect(screen.getAllByRole('alert')).toHaveLength(1)
+})

@@ -129,7 +129,7 @@ export function PostDialog({ onClose }: { onClose: () => void }) {
         rate={rate}
         cash_htg={cash_htg}
         {...form.field('reward')}
-        {...(quote.error && { error: errorMessage(quote.error) })}
+        {...(quote.error && !unconfirmed && { error: errorMessage(quote.error) })}
       />
       <Field
         label={t('due')}

@@ -1,0 +1,158 @@
+import type { Cashout } from '@hai/contract/cashout-record'
+import type { Output } from '@hai/contract/contract'
+import { cents } from '@hai/contract/money'
+import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react'
+import { createElement } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openApp, replaceLiveConnection, TestServer } from '../../api/test-app.ts'
+
+const cashout_id = '01980000-0000-7000-8000-000000000002'
+
+let server: TestServer
+
+const limitOf = (limit: number) => ({ limit: cents(limit), used: cents(0), remaining: cents(limit), resets_at: null })
+const limits = { each: cents(500_00), per_day: limitOf(1_000_00), days_30: limitOf(3_000_00) }
+
+const quoteOf = (fee: number, more: Partial<Output<'quote_cashout'>> = {}): Output<'quote_cashout'> => ({
+  amount: cents(50_00),
+  fee: cents(fee),
+  tax: cents(0),
+  total: cents(50_00 + fee),
+  payee_gets: cents(50_00),
+  amount_htg: 6_600,
+  htg_per_usd: 132,
+  rate_as_of: '2026-11-20T15:00:00.000Z',
+  available_after: cents(50_00 - fee),
+  limits,
+  agent_obstacle: null,
+  ...more,
+})
+
+const destination = {
+  method: 'cash_pickup',
+  phone: '+50937123456',
+  full_name: 'Rose Pierre',
+  department: 'Ouest',
+  commune: 'Delmas',
+  account: '',
+  note: '',
+} as const
+
+const requested: Cashout = {
+  id: cashout_id,
+  version: 1,
+  sender_id: '01980000-0000-7000-8000-000000000003',
+  agent_id: null,
+  role: 'member',
+  status: 'requested',
+  amount: cents(50_00),
+  fee: cents(1_00),
+  tax: cents(0),
+  total: cents(51_00),
+  amount_htg: 6_600,
+  htg_per_usd: 132,
+  rate_source: '',
+  rate_as_of: '2026-11-20T15:00:00.000Z',
+  destination_details: destination,
+  counterparty: null,
+  agent_place: null,
+  agent_share: null,
+  reference: '',
+  has_photo: false,
+  actions: [],
+  deadline: null,
+  timeline: [],
+  codes_paused_until: null,
+  report_until: null,
+  rating: null,
+  chat_session_id: null,
+  dispute_id: null,
+  created_at: '2026-11-20T15:00:00.000Z',
+  accepted_at: null,
+  sent_at: null,
+  ended_at: null,
+}
+
+beforeEach(() => {
+  vi.resetModules()
+  localStorage.clear()
+  history.replaceState(null, '', '/dashboard')
+  server = new TestServer()
+  server.answerAlways('quote_cashout', () => quoteOf(1_00))
+  const saved = { ...destination, id: '01980000-0000-7000-8000-000000000004', label: 'Home' }
+  server.answerAlways('list_saved_destinations', () => ({ items: [saved] }))
+  server.answerAlways('list_agents', () => ({ items: [], next_cursor: null }))
+  vi.stubGlobal('fetch', server.fetch)
+  replaceLiveConnection()
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.doUnmock('../../api/use-channel.ts')
+})
+
+const button = (name: string) => screen.findByRole('button', { name })
+
+async function press(name: string): Promise<void> {
+  const found = await button(name)
+  await waitFor(() => expect(found.getAttribute('aria-disabled')).not.toBe('true'))
+  act(() => found.click())
+}
+
+/** Asks for a cash-out of $50.00, which costs $51.00. The answer is lost. */
+async function loseTheAnswer() {
+  const { wrapper, useToast } = await openApp()
+  const { CashOutSheet } = await import('./cash-out-sheet.tsx')
+  const onClose = vi.fn()
+  const { unmount } = render(createElement(CashOutSheet, { params: { amount: cents(50_00) }, onClose }), { wrapper })
+  await press('Continue')
+  await screen.findByText('Home')
+  await press('Continue')
+  await press('Continue')
+  await press('Cash out, $51.00 on hold')
+  const again = await button('Ask again for $51.00')
+  return { again, onClose, close: unmount, toast: () => renderHook(useToast).result.current }
+}
+
+/** From now on, quotes are different. */
+async function changeQuotes(...answer: Parameters<typeof quoteOf>): Promise<void> {
+  server.answerAlways('quote_cashout', () => quoteOf(...answer))
+  const { queryClient } = await import('../../api/query-client.ts')
+  await act(() => queryClient.resetQueries({ queryKey: ['quote_cashout'] }))
+  await waitFor(() => expect(screen.queryByText('$51.00')).toBeNull())
+}
+
+test('a lost cash-out is repeated unchanged, at the price that was agreed to', async () => {
+  const { again } = await loseTheAnswer()
+  await changeQuotes(2_00)
+  expect(screen.queryByText('$52.00')).toBeNull()
+  act(() => again.click())
+  await waitFor(() => expect(server.inputsOf('request_cashout')).toHaveLength(2))
+  const [first, second] = server.inputsOf('request_cashout')
+  expect(second).toEqual(first)
+})
+
+test('while a cash-out may have been requested, an agent who could not take another is no problem', async () => {
+  await loseTheAnswer()
+  await changeQuotes(2_00, { agent_obstacle: 'open_jobs' })
+  expect(screen.getAllByRole('alert')).toHaveLength(1)
+})
+
+test('a repeated cash-out closes the form and opens its page', async () => {
+  const { again, onClose } = await loseTheAnswer()
+  server.answer('request_cashout', requested)
+  act(() => again.click())
+  await waitFor(() => expect(location.pathname).toBe(`/wallet/cash-outs/${cashout_id}`))
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('the answer to a cash-out whose form was closed opens nothing', async () => {
+  const { again, onClose, close, toast } = await loseTheAnswer()
+  server.answer('request_cashout', requested)
+  act(() => again.click())
+  close()
+  await waitFor(() => expect(toast()?.title).toBe('Your last transaction went through'))
+  expect(location.pathname).toBe('/dashboard')
+  expect(onClose).not.toHaveBeenCalled()
+})

@@ -1,0 +1,102 @@
+import type { Output } from '@hai/contract/contract'
+import { cents } from '@hai/contract/money'
+import { act, cleanup, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
+import { createElement } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openApp, replaceLiveConnection, TestServer } from '../../api/test-app.ts'
+
+const transaction_id = '01980000-0000-7000-8000-000000000001'
+const paid = { transaction_id, amount: 25_00, total: 25_25, available_balance: 74_75 }
+
+let server: TestServer
+
+const quoteOf = (fee: number, more: Partial<Output<'quote_quick_pay'>> = {}): Output<'quote_quick_pay'> => ({
+  amount: cents(25_00),
+  fee: cents(fee),
+  tax: cents(0),
+  total: cents(25_00 + fee),
+  payee_gets: cents(25_00),
+  fee_paid_by: 'payer',
+  amount_htg: null,
+  remaining_today: cents(400_00),
+  available_after: cents(75_00 - fee),
+  ...more,
+})
+
+beforeEach(() => {
+  vi.resetModules()
+  localStorage.clear()
+  history.replaceState(null, '', '/dashboard')
+  server = new TestServer()
+  const marie = { shown_name: 'Marie J.', hai_tag: 'marie', avatar_url: null, times_paid: 1 }
+  server.answerAlways('find_recipient', () => ({ ...marie, found: true }))
+  server.answerAlways('quote_quick_pay', () => quoteOf(25))
+  server.answerAlways('list_activity', () => ({ items: [], next_cursor: null }))
+  vi.stubGlobal('fetch', server.fetch)
+  replaceLiveConnection()
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.doUnmock('../../api/use-channel.ts')
+})
+
+const button = (name: string) => screen.findByRole('button', { name })
+
+/** Pays Marie $25.25. The answer is lost. */
+async function loseTheAnswer() {
+  const { wrapper, useToast } = await openApp()
+  const { QuickPayModal } = await import('./quick-pay-modal.tsx')
+  const onClose = vi.fn()
+  const props = { params: { payee: { hai_tag: 'marie' } }, onClose, share: () => null }
+  const { unmount } = render(createElement(QuickPayModal, props), { wrapper })
+  fireEvent.change(await screen.findByLabelText('Amount in US dollars'), { target: { value: '25' } })
+  const pay = await button('Pay $25.25')
+  act(() => pay.click())
+  const again = await button('Try $25.25 again')
+  return { again, onClose, close: unmount, toast: () => renderHook(useToast).result.current }
+}
+
+/** From now on, quotes are different. */
+async function changeQuotes(...answer: Parameters<typeof quoteOf>): Promise<void> {
+  server.answerAlways('quote_quick_pay', () => quoteOf(...answer))
+  const { queryClient } = await import('../../api/query-client.ts')
+  await act(() => queryClient.resetQueries({ queryKey: ['quote_quick_pay'] }))
+  await waitFor(() => expect(screen.queryByText('$25.25')).toBeNull())
+}
+
+test('a lost quick pay is repeated unchanged, at the price that was agreed to', async () => {
+  const { again } = await loseTheAnswer()
+  await changeQuotes(50)
+  expect(screen.queryByText('$25.50')).toBeNull()
+  act(() => again.click())
+  await waitFor(() => expect(server.inputsOf('quick_pay')).toHaveLength(2))
+  const [first, second] = server.inputsOf('quick_pay')
+  expect(second).toEqual(first)
+})
+
+test('while a quick pay may have gone out, no limit error is shown', async () => {
+  await loseTheAnswer()
+  await changeQuotes(50, { remaining_today: cents(10_00), available_after: cents(-10_00) })
+  expect(screen.queryByText('Today you can still pay $10.00.')).toBeNull()
+  expect(screen.getAllByRole('alert')).toHaveLength(1)
+})
+
+test('a repeated quick pay shows its receipt', async () => {
+  const { again } = await loseTheAnswer()
+  server.answer('quick_pay', paid)
+  act(() => again.click())
+  await screen.findByRole('article', { name: 'Receipt' })
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('the answer to a quick pay whose form was closed opens nothing', async () => {
+  const { again, onClose, close, toast } = await loseTheAnswer()
+  server.answer('quick_pay', paid)
+  act(() => again.click())
+  close()
+  await waitFor(() => expect(toast()?.title).toBe('Your last transaction went through'))
+  expect(location.pathname).toBe('/dashboard')
+  expect(onClose).not.toHaveBeenCalled()
+})
