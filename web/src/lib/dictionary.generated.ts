@@ -1571,6 +1571,8 @@ export interface Dictionary {
     'action_again': never
     'action_new_code': never
     'action_over': never
+    'action_maybe_done': never
+    'action_maybe_done_text': never
     'action_other_done': never
     'action_to_audit': never
     'action_other_done_text': never
@@ -3400,6 +3402,10 @@ export interface Dictionary {
     'not_found': never
     'not_found_text': never
     'amount_htg': never
+    'show_waiting': never
+    'already_waiting': 'amount' | 'name'
+    'already_confirmed': 'amount' | 'name' | 'time'
+    'already_confirmed_text': never
   }
   'cashouts': {
     'cashout': never
@@ -5441,6 +5447,8 @@ export interface Dictionary {
     'plan_weekly': 'total'
     'plan_monthly': 'total'
     'planned_done': never
+    'already_title': 'amount' | 'name'
+    'already_text': never
   }
   'sessions': {
     'title': never

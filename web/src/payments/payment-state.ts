@@ -57,7 +57,7 @@ type Sending<Input> = Extract<PaymentState<Input>, { name: 'sending' }>
 export const LOST_AFTER_MS = 3_600_000
 
 /** A refused attempt that can no longer arrive gives its key to no other payment. */
-const reusable = <Input>(earlier: Attempt<Input> | null, now: number): Attempt<Input> | null =>
+export const reusable = <Input>(earlier: Attempt<Input> | null, now: number): Attempt<Input> | null =>
   earlier?.isRefused && now - earlier.sent_at_ms > LOST_AFTER_MS ? null : earlier
 
 function sendingState<Input>(earlier: Attempt<Input> | null, attempt: Omit<Attempt<Input>, 'isRefused'>): Sending<Input> {

@@ -1,7 +1,7 @@
 import type { CashIn } from '@hai/contract/cash-ins'
-import { formatUsd, parseUsd } from '@hai/contract/money'
+import { formatUsd, parseUsd, type Cents } from '@hai/contract/money'
 import { readPayText } from '@hai/contract/pay-address'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Camera } from 'lucide-react'
 import { useState } from 'react'
 import { LimitHelp } from '../../payments/limit-help.tsx'
@@ -10,9 +10,11 @@ import { paymentErrorText, type PaymentError } from '../../payments/payment-erro
 import { useHtg, useHtgRate } from '../../payments/use-htg.ts'
 import { usePayment } from '../../payments/use-payment.ts'
 import { errorMessage } from '../../api/error-messages.ts'
+import { clockTime } from '../../lib/clock-time.ts'
 import { ownOrigins } from '../../lib/pay-codes.ts'
 import { useQrFromPicture } from '../../lib/use-qr-from-picture.ts'
 import { exactMoment } from '../../lib/moments.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Amount } from '../../ui/amount.tsx'
@@ -46,7 +48,26 @@ export function CashInSheet({ onClose }: { onClose: () => void }) {
   )
 }
 
-function StartForm({ onBegun }: { onBegun: (record: CashIn) => void }) {
+/** The number of recent cash-ins to compare with: more than an agent usually takes in this time. */
+const RECENT_MAX = 10
+const SAME_WITHIN_MS = 15 * 60_000
+
+/**
+ * A cash-in that the agent may be about to start again, because its answer was lost or another device started it: one
+ * that this member has not answered yet, or a recent one of the same amount that they confirmed.
+ */
+function useEarlierCashIn(hai_tag: string, amount: Cents | null): CashIn | null {
+  const now = useNow()
+  const { data } = useQuery({ ...api.list_cash_ins.query({ role: 'agent', limit: RECENT_MAX }), staleTime: 0, gcTime: 0 })
+  const isTheirs = ({ counterparty }: CashIn) => counterparty.hai_tag.toLowerCase() === hai_tag.toLowerCase()
+  const isAgain = ({ status, expires_at, ended_at, amount: taken }: CashIn) =>
+    status === 'waiting'
+      ? new Date(expires_at) > now
+      : status === 'completed' && taken === amount && now.getTime() - Date.parse(ended_at ?? '') < SAME_WITHIN_MS
+  return data?.items.find((one) => isTheirs(one) && isAgain(one)) ?? null
+}
+
+export function StartForm({ onBegun }: { onBegun: (record: CashIn) => void }) {
   const t = useTranslations('cash_ins')
   const rate = useHtgRate()
   const inBoth = useBothAmounts()
@@ -66,10 +87,13 @@ function StartForm({ onBegun }: { onBegun: (record: CashIn) => void }) {
     setForeign(!isTag)
     if (isTag) setTag(target.hai_tag)
   })
+  const earlier = useEarlierCashIn(hai_tag, amount)
+  const waiting = earlier?.status === 'waiting' ? earlier : null
   const form = useForm({
     errors: { tag: hai_tag === '' && t('tag_missing'), amount: (amount === null || amount === 0) && t('amount_missing') },
     isBusy,
-    onSubmit: () => amount !== null && run({ hai_tag, amount }),
+    // The server refuses a second one while this member has not answered.
+    onSubmit: () => (waiting ? onBegun(waiting) : amount !== null && run({ hai_tag, amount })),
   })
   return (
     <form noValidate className="grid grid-cols-1 gap-4" onSubmit={form.submit}>
@@ -106,10 +130,23 @@ function StartForm({ onBegun }: { onBegun: (record: CashIn) => void }) {
         }}
         {...form.field('amount')}
       />
+      {earlier && <EarlierNotice cashIn={earlier} />}
       <Button type="submit" kind="main" size="tall" wide busy={isBusy}>
-        {amount !== null && amount > 0 ? t('ask_amount', { amount: inBoth(amount) }) : t('ask')}
+        {waiting ? t('show_waiting') : amount !== null && amount > 0 ? t('ask_amount', { amount: inBoth(amount) }) : t('ask')}
       </Button>
     </form>
+  )
+}
+
+function EarlierNotice({ cashIn: { status, amount, ended_at, counterparty } }: { cashIn: CashIn }) {
+  const t = useTranslations('cash_ins')
+  const inBoth = useBothAmounts()
+  const words = { name: counterparty.shown_name, amount: inBoth(amount) }
+  if (status === 'waiting') return <Notice kind="wait" title={t('already_waiting', words)} />
+  return (
+    <Notice kind="wait" title={t('already_confirmed', { ...words, time: clockTime(new Date(ended_at ?? '')) })}>
+      <p>{t('already_confirmed_text')}</p>
+    </Notice>
   )
 }
 

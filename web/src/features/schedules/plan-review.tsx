@@ -1,7 +1,10 @@
 import { formatUsd } from '@hai/contract/money'
+import type { Schedule } from '@hai/contract/schedules'
+import { useQuery } from '@tanstack/react-query'
 import { CalendarClock } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { LimitHelp } from '../../payments/limit-help.tsx'
+import { api } from '../../api/api.ts'
 import { errorDataOf } from '../../api/api-error.ts'
 import { personLabel } from '../../lib/person-label.ts'
 import { FirstPaymentNotice } from '../../payments/first-payment-notice.tsx'
@@ -46,6 +49,7 @@ export function PlanReview({ flow: { draft, quote, planning, leave }, payee }: {
       )}
       <PersonHeader name={payee.shown_name} avatar_url={payee.avatar_url} line={personLabel(payee)} />
       {payee.times_paid === 0 && <FirstPaymentNotice text={t('first_text')} />}
+      {quote.displayed && <AlreadyPlanned payee={payee} amount={quote.displayed.amount} />}
       <RunCost quote={quote} every={draft.every} />
       <Box>
         <RunDays flow={{ draft }} />
@@ -56,6 +60,22 @@ export function PlanReview({ flow: { draft, quote, planning, leave }, payee }: {
         {t(quote.displayed && quote.displayed.available_after < 0 ? 'needs_money_short' : 'needs_money')}
       </p>
     </div>
+  )
+}
+
+/** The number of schedules to compare with: more than members usually have. */
+const COMPARED_MAX = 50
+
+/** A lost answer may have hidden that the schedule was made, and a second one would pay twice on each day. */
+export function AlreadyPlanned({ payee, amount }: { payee: Pick<PlannedPayee, 'hai_tag' | 'shown_name'>; amount: number }) {
+  const t = useTranslations('schedules')
+  const { data } = useQuery({ ...api.list_schedules.query({ state: 'live', limit: COMPARED_MAX }), staleTime: 0, gcTime: 0 })
+  const isSame = (one: Schedule) => one.payee.hai_tag === payee.hai_tag && one.amount === amount
+  if (!data?.items.some(isSame)) return null
+  return (
+    <Notice kind="wait" title={t('already_title', { amount: formatUsd(amount), name: payee.shown_name })}>
+      <p>{t('already_text')}</p>
+    </Notice>
   )
 }
 

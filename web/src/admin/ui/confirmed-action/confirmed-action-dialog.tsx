@@ -191,6 +191,7 @@ function Confirm({ prepared, doing, hasUnconfirmed, onRestart }: ConfirmProps) {
   return (
     <>
       <ActionSummary amount={prepared.amount} text={capitalised(prepared.summary)} />
+      {hasUnconfirmed && doing.isIdle && <MaybeDone />}
       {isOver ? (
         <Over hasUnconfirmed={hasUnconfirmed} onRestart={onRestart} />
       ) : doing.isIdle ? (
@@ -221,16 +222,33 @@ function Over({ hasUnconfirmed, onRestart }: Pick<ConfirmProps, 'hasUnconfirmed'
   )
 }
 
+function MaybeDone() {
+  const t = useTranslations('admin_mfa')
+  return (
+    <Notice kind="wait" title={t('action_maybe_done')}>
+      <p>{t('action_maybe_done_text')}</p>
+      <OwnAuditLink />
+    </Notice>
+  )
+}
+
 function OtherDone() {
   const t = useTranslations('admin_mfa')
-  const { profile } = useAuth()
   return (
     <Notice kind="problem" title={t('action_other_done')}>
       <p>{t('action_other_done_text')}</p>
-      <Link href={adminPaths.auditLogs({ actor: profile.hai_tag ?? profile.id })} className={linkStyle}>
-        {t('action_to_audit')}
-      </Link>
+      <OwnAuditLink />
     </Notice>
+  )
+}
+
+function OwnAuditLink() {
+  const t = useTranslations('admin_mfa')
+  const { profile } = useAuth()
+  return (
+    <Link href={adminPaths.auditLogs({ actor: profile.hai_tag ?? profile.id })} className={linkStyle}>
+      {t('action_to_audit')}
+    </Link>
   )
 }
 

@@ -1,15 +1,16 @@
 import type { CallInput, Output } from '@hai/contract/contract'
 import { useState, type ReactNode } from 'react'
-import { createStore } from '../../../lib/store.ts'
-import { ready, type PaymentState } from '../../../payments/payment-state.ts'
+import { useAuth } from '../../../api/auth-context.ts'
+import { reusable } from '../../../payments/payment-state.ts'
 import { ConfirmedActionDialog } from './confirmed-action-dialog.tsx'
 import type { ConfirmedProcedure } from './call-confirmed.ts'
 import { confirmedCall, type ConfirmedCall } from './confirmed-calls.ts'
+import { createAttempts } from './stored-attempts.ts'
 
 export interface ConfirmedActionOptions<Name extends ConfirmedProcedure> {
   /**
-   * `make` receives the idempotency key. After a lost answer, it is the key of that attempt until the action is
-   * done, so that it cannot be carried out twice. Actions without a key ignore it.
+   * `make` receives the idempotency key. After a lost answer, it is the key of that attempt until the outcome is known,
+   * also after the tab was closed, so that the action cannot be carried out twice. Actions without a key ignore it.
    */
   run: (make: (idempotency_key: string) => CallInput<Name>) => void
   isBusy: boolean
@@ -41,7 +42,8 @@ export function useConfirmedAction<Name extends ConfirmedProcedure, Other extend
   procedure: Name,
   { onDone, onClose, failed, fallback }: UseConfirmedActionProps<Name, Other>,
 ): ConfirmedActionOptions<Name> {
-  const [attempts] = useState(() => createStore<PaymentState<null>>(ready))
+  const user_id = useAuth().profile.id
+  const [attempts] = useState(() => createAttempts(procedure, user_id))
   const [dialog, setDialog] = useState<{
     idempotency_key: string
     ways: readonly ConfirmedCall<Output<Name> | Output<Other>>[]
@@ -49,7 +51,8 @@ export function useConfirmedAction<Name extends ConfirmedProcedure, Other extend
   return {
     isBusy: dialog !== null,
     run: (make) => {
-      const idempotency_key = attempts.get().earlier?.key ?? crypto.randomUUID()
+      attempts.sync()
+      const idempotency_key = reusable(attempts.get().earlier, Date.now())?.key ?? crypto.randomUUID()
       const input = make(idempotency_key)
       setDialog({
         idempotency_key,
