@@ -30,6 +30,7 @@ import {
 export type {
   ActiveToken,
   AuditEntry,
+  RecordedFact,
   RevokedToken,
   SecurityActivity,
   SecurityEvent,

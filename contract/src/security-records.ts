@@ -18,7 +18,9 @@ import { staffPerson } from './staff-person.ts'
 
 export const eventName = z.enum(securityEventNameList)
 
-const fact = z.object({ field: z.string(), value: z.string() })
+/** `field` is a path such as `filters.status`. Amounts are cents. */
+const fact = z.object({ field: z.string(), value: z.union([z.string(), z.number(), z.boolean()]) })
+export type RecordedFact = z.infer<typeof fact>
 
 export const securityEvent = z.object({
   id,
@@ -134,6 +136,8 @@ export const auditEntry = z.object({
   reason: z.string().nullable(),
   /** Values as stored, so amounts are cents. Null if there is none. */
   changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+  /** The people whose ids are in `changes`. */
+  people: z.array(staffPerson),
   facts: z.array(fact),
   source: z.enum(['server', 'browser']),
   ip_address: z.string(),

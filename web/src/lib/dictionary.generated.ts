@@ -2076,6 +2076,7 @@ export interface Dictionary {
     'to_whom': never
     'how': never
     'changed': never
+    'raw_entry': never
     'field': never
     'before': never
     'after': never

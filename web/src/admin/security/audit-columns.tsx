@@ -3,8 +3,9 @@ import type { AuditEntry } from '@hai/contract/security-admin'
 import type { AuditLogName } from '@hai/contract/security-values'
 import type { Column } from '../ui/data-table.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
+import { changedFields } from '../ui/stored-value-text.ts'
 import { momentColumn } from '../ui/table/columns.tsx'
-import { changesInFile, shownChanges, subjectText } from './entry-text.ts'
+import { changesInFile, subjectText } from './entry-text.ts'
 import { Ip, ActorCell, actorCsv } from './cells.tsx'
 import { entryTitle, type Words } from './texts.ts'
 
@@ -59,7 +60,7 @@ const changes = (t: Words): readonly AuditColumn[] => [
     header: t('changed'),
     cell: (entry) => (
       <span className="block min-w-24 text-sm text-ink-soft">
-        {shownChanges(entry)
+        {changedFields(entry.changes)
           .map(({ field }) => fieldText(field))
           .join(', ')}
       </span>

@@ -4,19 +4,20 @@ import { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { FigureTable } from '../ui/figure-table.tsx'
 import { DetailDialog } from '../ui/detail-dialog.tsx'
-import { valueText } from '../ui/stored-value-text.ts'
+import { MemberName } from '../ui/member-name.tsx'
+import { changedFields, valueText, type StoredChange } from '../ui/stored-value-text.ts'
 import { useDocumentNames } from '../ui/legal-names.ts'
 import { Sensitive } from '../ui/sensitive.tsx'
-import { shownChanges, subjectText } from './entry-text.ts'
+import { subjectText } from './entry-text.ts'
 import { FactList, Ip, ActorCell } from './cells.tsx'
 import { entryTitle } from './texts.ts'
 
 export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const t = useTranslations('admin_security')
   const language = useLanguage()
-  const { actor, actor_email, actor_role, target, reason, facts, log } = entry
+  const { actor, actor_email, actor_role, target, reason, facts, log, people } = entry
   const subject = subjectText(entry, useDocumentNames())
-  const changes = shownChanges(entry)
+  const changes = changedFields(entry.changes)
   return (
     <DetailDialog title={entryTitle(entry, t)} onClose={onClose}>
       <p className="text-ink-soft">{exactMoment(new Date(entry.at), language)}</p>
@@ -41,17 +42,26 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
           <Sensitive kind="text">{reason}</Sensitive>
         </p>
       )}
-      {changes.length > 0 && <Changes of={changes} />}
+      {changes.length > 0 && <Changes of={changes} people={people} />}
       <FactList facts={facts} />
       <Connection entry={entry} />
+      {entry.changes.length > 0 && <RawEntry of={entry.changes} />}
     </DetailDialog>
   )
 }
 
-function Changes({ of: changes }: { of: AuditEntry['changes'] }) {
+function Changes({ of: changes, people }: { of: readonly StoredChange[]; people: AuditEntry['people'] }) {
   const t = useTranslations('admin_security')
-  const value = (field: string, stored: unknown) =>
-    stored === null ? '–' : <span className="wrap-anywhere">{<Sensitive kind="text">{valueText(field, stored)}</Sensitive>}</span>
+  const value = (field: string, stored: unknown) => {
+    if (stored === null || stored === undefined) return '–'
+    const person = people.find(({ user_id }) => user_id === stored)
+    if (person) return <MemberName member={person} />
+    return (
+      <span className="wrap-anywhere">
+        <Sensitive kind="text">{valueText(field, stored)}</Sensitive>
+      </span>
+    )
+  }
   return (
     <FigureTable
       label={t('changed')}
@@ -63,6 +73,19 @@ function Changes({ of: changes }: { of: AuditEntry['changes'] }) {
         { id: 'after', header: t('after'), cell: ({ field, after }) => value(field, after) },
       ]}
     />
+  )
+}
+
+/** For auditors, who compare it with the database. */
+function RawEntry({ of: changes }: { of: AuditEntry['changes'] }) {
+  const t = useTranslations('admin_security')
+  return (
+    <details className="text-sm">
+      <summary className="cursor-pointer py-1 font-medium text-accent-ink">{t('raw_entry')}</summary>
+      <pre className="text-xs wrap-anywhere whitespace-pre-wrap">
+        <Sensitive kind="text">{JSON.stringify(changes, null, 2)}</Sensitive>
+      </pre>
+    </details>
   )
 }
 

@@ -1,17 +1,9 @@
 import { expect, test } from 'vitest'
 import { valueText } from '../ui/stored-value-text.ts'
-import { changesInFile, shownChanges, subjectText } from './entry-text.ts'
+import { changesInFile, subjectText } from './entry-text.ts'
 
 const ID = '01a1fe59-8912-72f0-84e8-e348c2e6b99b'
 const nameOf = (document: string) => `the document on ${document}`
-
-test('an approval shows what was requested, without its machine data', () => {
-  const change = (field: string) => ({ field, before: null, after: 'x' })
-  const asked = ['kind', 'subject', 'facts', 'payload'].map(change)
-  expect(shownChanges({ changes: asked }).map(({ field }) => field)).toEqual(['kind', 'facts'])
-  const others = ['subject', 'payload'].map(change)
-  expect(shownChanges({ changes: others })).toEqual(others)
-})
 
 test('shows the name of a legal document and words for system values, but no ids', () => {
   expect(subjectText({ action: 'legal_draft_saved', subject: 'acceptable-use' }, nameOf)).toBe('the document on acceptable-use')

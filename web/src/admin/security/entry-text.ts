@@ -5,8 +5,6 @@ import { valueText } from '../ui/stored-value-text.ts'
 
 /** An id, or the first 16 characters of a session id. */
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-([0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{2})$/i
-/** These fields are not shown, because the facts of an approval say the same. The export includes them. */
-const FOR_MACHINES: readonly string[] = ['payload', 'subject']
 
 /** Null for an id that means nothing to the reader. */
 export function subjectText(
@@ -16,11 +14,6 @@ export function subjectText(
   if (subject === null || ID.test(subject)) return null
   const document = action.startsWith('legal_') ? legalDocuments.find((one) => one === subject) : undefined
   return document ? nameOf(document) : fieldText(subject)
-}
-
-export function shownChanges({ changes }: Pick<AuditEntry, 'changes'>): AuditEntry['changes'] {
-  const isSummed = changes.some(({ field }) => field === 'facts')
-  return isSummed ? changes.filter(({ field }) => !FOR_MACHINES.includes(field)) : changes
 }
 
 function valueInFile(field: string, value: unknown): string {

@@ -1,6 +1,6 @@
 import { formatUsd } from '@hai/contract/money'
 import { expect, test } from 'vitest'
-import { changesOf, fieldChangeText } from './stored-value-text.ts'
+import { changedFields, changesOf, fieldChangeText } from './stored-value-text.ts'
 
 test('lists added, removed and changed values, but not equal ones', () => {
   const before = { is_blocked: false, language: 'fr', roles: ['admin'], note: 'kept', gone: 1 }
@@ -24,7 +24,9 @@ test('shows amounts in dollars, times as dates, and fields and codes as words', 
     'until: – → 21 Nov 2026',
     'daily limit: $5.00',
     'rate: 1.5%',
-    'figures: per day: $60.00; kinds: cash out; is open: yes',
+    'figures per day: $60.00',
+    'figures kinds: cash out',
+    'figures is open: yes',
   ])
   expect(changesOf({ before: null, after: { at: '2026-11-21T08:12:00.000Z' } })[0]).toMatch(/^at: 21\sNov\s2026,\s\d\d:12$/)
 })
@@ -50,4 +52,21 @@ test('a pending settings change names each field, also nested ones', () => {
 test('a hidden amount of a settings change is not shown', () => {
   const change = { field: 'cashout.per_day', before: 500_00, after: 1_500_00 }
   expect(fieldChangeText(change, () => '$•••')).toBe('cashout per day: $••• → $•••')
+})
+
+test('a request shows its facts in rows of their own, without the data for machines', () => {
+  const facts = { kind: 'fee_rule', bands: [{ fixed: 30 }, { fixed: 50 }], free_per_day: null }
+  const after = { kind: 'fee_rule', subject: 'send', facts, payload: { operation: 'send' } }
+  const changes = Object.entries(after).map(([field, value]) => ({ field, before: null, after: value }))
+  expect(changedFields(changes).map(({ field, after: shown }) => [field, shown])).toEqual([
+    ['kind', 'fee_rule'],
+    ['bands.1.fixed', 30],
+    ['bands.2.fixed', 50],
+  ])
+})
+
+test('without facts, subject and payload are shown, and unchanged parts are not', () => {
+  const before = { payload: { amount: 10_00, note: 'x' } }
+  const after = { payload: { amount: 20_00, note: 'x' }, subject: 'tier 1' }
+  expect(changesOf({ before, after })).toEqual(['payload amount: $10.00 → $20.00', 'subject: tier 1'])
 })

@@ -30,16 +30,55 @@ function valueInWords(field: string, value: unknown, money: MoneyText): string {
 /** In words, with amounts in dollars. */
 export const valueText = (field: string, value: unknown): string => valueInWords(field, value, formatUsd)
 
+/** Null or undefined: there was no value, or there is none. */
+export interface StoredChange {
+  /** Such as `bands.1.fixed`. Lists count from one. */
+  readonly field: string
+  readonly before: unknown
+  readonly after: unknown
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** Values with their paths. A list without objects is one value. */
+function leavesOf(value: unknown, path: string): readonly (readonly [string, unknown])[] {
+  if (value === undefined) return []
+  if (!isObject(value) || (Array.isArray(value) && !value.some(isObject))) return [[path, value]]
+  const entries = Array.isArray(value) ? value.map((one: unknown, index) => [index + 1, one] as const) : Object.entries(value)
+  return entries.flatMap(([name, one]) => leavesOf(one, `${path}.${name}`))
+}
+
+/** Not shown, because the facts of the request say the same. Files contain them. */
+const forMachines: readonly string[] = ['payload', 'subject']
+
+/** The facts of a request are shown like fields of the entry. */
+const shownPath = (path: string): string => path.replace(/^facts\./, '')
+
+/** The values that differ, each in a row of its own. */
+export function changedFields(changes: readonly StoredChange[]): readonly StoredChange[] {
+  const hasFacts = changes.some(({ field }) => field === 'facts')
+  const rows = new Map<string, StoredChange>()
+  for (const { field, before, after } of changes) {
+    if (hasFacts && forMachines.includes(field)) continue
+    const was = new Map(leavesOf(before, field))
+    const is = new Map(leavesOf(after, field))
+    for (const path of new Set([...was.keys(), ...is.keys()]))
+      if (valueText(path, was.get(path)) !== valueText(path, is.get(path)))
+        rows.set(shownPath(path), { field: shownPath(path), before: was.get(path), after: is.get(path) })
+  }
+  return [...rows.values()]
+}
+
 type Facts = Readonly<Record<string, unknown>> | null
 
 /** Such as `blocked: no → yes`. */
-export const changesOf = ({ before, after }: { readonly before: Facts; readonly after: Facts }): readonly string[] =>
-  [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].flatMap((key) => {
-    const was = valueText(key, before?.[key])
-    const is = valueText(key, after?.[key])
-    if (was === is) return []
-    return before?.[key] === undefined ? `${fieldText(key)}: ${is}` : `${fieldText(key)}: ${was} → ${is}`
+export function changesOf({ before, after }: { readonly before: Facts; readonly after: Facts }): readonly string[] {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  return changedFields(fields.map((field) => ({ field, before: before?.[field], after: after?.[field] }))).map((change) => {
+    const is = `${fieldText(change.field)}: ${change.before === undefined ? '' : `${valueText(change.field, change.before)} → `}`
+    return `${is}${valueText(change.field, change.after)}`
   })
+}
 
 /** Such as `tax: 10% → 29%`. */
 export const fieldChangeText = ({ field, before, after }: FieldChange, money: MoneyText): string =>

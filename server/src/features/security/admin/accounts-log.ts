@@ -91,6 +91,7 @@ export async function showAccountsLog(database: Database, rows: readonly unknown
     subject: context,
     reason: null,
     changes: [],
+    people: [],
     facts: factsOf(extra_metadata),
   }))
 }

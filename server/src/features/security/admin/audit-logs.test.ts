@@ -196,3 +196,11 @@ test('each event has a specific name; staff’s wrong codes are shown, their vis
   expect((await namesOf({ with_staff_reads: true })).toSorted()).toEqual(expected.map(([, , name]) => name).toSorted())
   for (const [, , event] of expected) expect(await namesOf({ event })).toEqual([event])
 })
+
+test('names the people whose ids are in an entry, and ignores other ids', async () => {
+  const staff = { user_id: admin.user_id, role: 'admin', request: { id: 'r', ip: '192.0.2.7', user_agent: 'Desk/1' } } as const
+  const facts = { kind: 'adjustment', user_id: marie.user_id, transaction_id: crypto.randomUUID() }
+  await recordStaffAction(app.server.database, staff, { action: 'approval_asked', after: { facts } }, app.clock.now())
+  const { items } = await read({ action: 'approval_asked' })
+  expect(items[0]?.people.map(({ user_id }) => user_id)).toEqual([marie.user_id])
+})

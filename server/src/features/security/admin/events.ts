@@ -1,9 +1,10 @@
-type Facts = readonly { readonly field: string; readonly value: string }[]
+import type { RecordedFact } from '@hai/contract/security-admin'
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const describeEvent = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+const isPlain = (value: unknown): value is RecordedFact['value'] => ['string', 'number', 'boolean'].includes(typeof value)
+const plainText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** A value that is not an object becomes a single field. Null has none. */
 function fieldsOf(value: unknown): ReadonlyMap<string, unknown> {
@@ -12,8 +13,14 @@ function fieldsOf(value: unknown): ReadonlyMap<string, unknown> {
   return new Map(Object.entries(value).filter(([, one]) => one !== null && one !== undefined))
 }
 
-export const factsOf = (value: unknown): Facts[number][] =>
-  [...fieldsOf(value)].map(([field, one]) => ({ field, value: describeEvent(one) }))
+/** A list is one fact, and so is each field of an object. */
+export const factsOf = (value: unknown, path = ''): RecordedFact[] =>
+  [...fieldsOf(value)].flatMap(([name, one]) => {
+    const field = `${path}${name}`
+    if (isRecord(one)) return factsOf(one, `${field}.`)
+    if (Array.isArray(one)) return { field, value: one.map(plainText).join(', ') }
+    return isPlain(one) ? { field, value: one } : []
+  })
 
 export function changesOf(before: unknown, after: unknown) {
   const was = fieldsOf(before)
@@ -21,4 +28,12 @@ export function changesOf(before: unknown, after: unknown) {
   return [...new Set([...was.keys(), ...is.keys()])]
     .map((field) => ({ field, before: was.get(field) ?? null, after: is.get(field) ?? null }))
     .filter(({ before: then, after: now }) => JSON.stringify(then) !== JSON.stringify(now))
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** All ids in a stored value, of members or other things. */
+export function idsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return UUID.test(value) ? [value] : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(idsIn) : []
 }

@@ -7,7 +7,7 @@ import { isForReader } from '../../admin/index.ts'
 import { peopleOf } from '../../identity/index.ts'
 import { type AuditAsked, conditionsOf, type LogPage } from './audit-query.ts'
 import type { SecurityAdminDeps } from './deps.ts'
-import { changesOf } from './events.ts'
+import { changesOf, idsIn } from './events.ts'
 import { readTimePage, where, type TimeList } from './pages.ts'
 import type { PersonFilter } from './person-filter.ts'
 
@@ -56,8 +56,14 @@ export async function showStaffLog(database: Database, rows: readonly unknown[])
   const entries = rows.map((row) => staffRow.parse(row))
   const person = await peopleOf(
     database,
-    entries.flatMap(({ actor_id, target_user_id }) => [actor_id, target_user_id]),
+    entries.flatMap(({ actor_id, target_user_id, before, after }) => [
+      actor_id,
+      target_user_id,
+      ...idsIn(before),
+      ...idsIn(after),
+    ]),
   )
+  const peopleIn = (...values: readonly unknown[]) => [...new Set(values.flatMap(idsIn))].flatMap((id) => person(id) ?? [])
   return entries.map(({ at, actor_id, target_user_id, before, after, ...entry }) => ({
     ...entry,
     log: 'staff',
@@ -66,6 +72,7 @@ export async function showStaffLog(database: Database, rows: readonly unknown[])
     target: person(target_user_id),
     actor_email: null,
     changes: changesOf(before, after),
+    people: peopleIn(before, after),
     facts: [],
     source: 'server',
   }))
