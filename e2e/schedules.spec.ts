@@ -39,7 +39,7 @@ test('a weekly payment is scheduled, paid on its day, skipped, paused and ended'
   await dialog(page).getByLabel('First payment').fill(tomorrow())
   await dialog(page).getByRole('button', { name: 'Check', exact: true }).click()
   await expect(dialog(page).getByRole('region', { name: 'The first payments' }).getByRole('listitem')).toHaveCount(3)
-  await expect(dialog(page).getByText('You have not paid this person before')).toBeVisible()
+  await expect(dialog(page).getByText('First payment to this person')).toBeVisible()
   expect.soft(await violationsOn(page)).toEqual([])
   await dialog(page).getByRole('button', { name: 'Pay $20.22 every week' }).click()
 

@@ -33,7 +33,7 @@ test('money sent to a tag changes the other person’s balance, bell and activit
   await expect(face).toBeVisible()
   await goToCheck(page, '25')
   await expect(face).toBeVisible()
-  await expect(dialog(page).getByText('You have not paid this person before')).toBeVisible()
+  await expect(dialog(page).getByText('First payment to this person')).toBeVisible()
   await dialog(page).getByLabel('We are face to face: pay at once').check()
   await sendButton(page).click()
   await expect(dialog(page).getByText('Wideline has your $25.00')).toBeVisible()

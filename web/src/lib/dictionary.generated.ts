@@ -3597,7 +3597,6 @@ export interface Dictionary {
     'obstacle_unavailable': never
     'ask': 'total'
     'asking': never
-    'ask_retry': 'total'
     'asked': never
     'price_changed': 'total'
     'begin': never
@@ -4770,7 +4769,6 @@ export interface Dictionary {
     'pay': never
     'pay_tag': 'tag'
     'pay_amount': 'amount'
-    'pay_retry': 'amount'
     'paying': never
     'looking': never
     'own_title': never
@@ -4864,17 +4862,16 @@ export interface Dictionary {
     'free_over': 'amount'
     'same_title': 'amount' | 'name' | 'time'
     'same_text': never
-    'went_out': never
+    'went_out': 'amount' | 'kind' | 'name'
     'went_out_text': never
-    'did_not_go_out': never
+    'did_not_go_out': 'amount' | 'kind' | 'name'
     'did_not_go_out_text': never
-    'unconfirmed_payment': 'amount' | 'name'
-    'unconfirmed_cash_out': 'amount'
-    'unconfirmed_task': 'amount'
+    'unconfirmed_title': 'amount' | 'kind' | 'name'
     'unconfirmed_checking': never
     'unconfirmed_offline': never
     'unconfirmed_retry': never
     'unconfirmed_other': never
+    'retry': 'amount'
     'try_again': never
     'ok': never
     'reference': 'id'
@@ -5261,7 +5258,6 @@ export interface Dictionary {
     'taken_back': never
     'too_late': never
     'pay': 'amount'
-    'pay_retry': 'amount'
     'paying': never
     'pay_title': never
     'paid_done': 'amount' | 'name'
@@ -5779,7 +5775,6 @@ export interface Dictionary {
     'post_title': never
     'post_action': 'amount'
     'post_action_first': never
-    'post_retry': 'amount'
     'posted_done': never
     'claim': 'amount'
     'claimed_done': never
@@ -5908,7 +5903,6 @@ export interface Dictionary {
     'will_get': 'name'
     'note_shown': 'note'
     'send_amount_to': 'amount' | 'name'
-    'send_retry': 'amount'
     'sending': never
     'nothing_moved': never
     'not_sent': never

@@ -5,7 +5,7 @@ import { useAuth } from '../api/auth-context.ts'
 import { CALL_TIMEOUT_MS } from '../api/send.ts'
 import { createStore, type Store } from '../lib/store.ts'
 import { hasTexts, storedDraft } from '../lib/stored-draft.ts'
-import { mayBeUnconfirmed, paymentKey } from './stored-payment.ts'
+import { mayBeUnconfirmed, PAYMENT_DETAILS_KEY, paymentKey } from './stored-payment.ts'
 import { LOST_AFTER_MS, attemptToKeep, restingState, unconfirmedIn, type Attempt, type PaymentState } from './payment-state.ts'
 
 export const outgoingCalls = ['send_money', 'quick_pay', 'pay_money_request', 'request_cashout', 'create_task'] as const
@@ -23,52 +23,86 @@ export type OutgoingPayment<Call extends OutgoingCall = OutgoingCall> = Call ext
     }
   : never
 
-export type OutgoingAttempt = Attempt<OutgoingPayment>
-type Stored = OutgoingPayment & Pick<OutgoingAttempt, 'key' | 'sent_at_ms' | 'isRefused'>
+/** A payment from before the last sign-out, which removed its details. It can be looked up, but not sent again. */
+interface PaymentWithoutDetails {
+  readonly call: OutgoingCall
+  readonly input: null
+  readonly amount: Cents
+  readonly name: null
+}
+
+export type KnownPayment = OutgoingPayment | PaymentWithoutDetails
+
+export type OutgoingAttempt = Attempt<KnownPayment>
+type Stored = Pick<KnownPayment, 'call' | 'amount'> & Omit<OutgoingAttempt, 'input'>
+type StoredDetails = OutgoingPayment & Pick<OutgoingAttempt, 'key'>
 
 const isCall = (value: string): boolean => outgoingCalls.some((call) => call === value)
 
-/** Another build may have stored other fields. The server checks the input when it is sent again. */
+/** Another build may have stored other fields. */
 const isStored = (value: unknown): value is Stored =>
+  hasTexts(value, 'key', 'call') &&
+  isCall(value.call) &&
+  [Reflect.get(value, 'amount'), Reflect.get(value, 'sent_at_ms')].every(Number.isSafeInteger) &&
+  [Reflect.get(value, 'isRefused'), Reflect.get(value, 'isShared')].every((one) => typeof one === 'boolean')
+
+/** The server checks the input when it is sent again. */
+const isStoredDetails = (value: unknown): value is StoredDetails =>
   hasTexts(value, 'key', 'call', 'name') &&
   isCall(value.call) &&
+  Number.isSafeInteger(Reflect.get(value, 'amount')) &&
   typeof Reflect.get(value, 'input') === 'object' &&
-  [Reflect.get(value, 'amount'), Reflect.get(value, 'sent_at_ms')].every(Number.isSafeInteger) &&
-  typeof Reflect.get(value, 'isRefused') === 'boolean'
+  Reflect.get(value, 'input') !== null
 
 export const cannotArrive = (sent_at_ms: number): boolean => Date.now() - sent_at_ms > LOST_AFTER_MS
 
 /** The number of open forms for outgoing payments. */
 export const openForms = createStore(0)
 
-export interface OutgoingStore extends Store<PaymentState<OutgoingPayment>> {
+export interface OutgoingStore extends Store<PaymentState<KnownPayment>> {
   /** Reads what another tab has stored. */
   readonly sync: () => void
 }
 
-const toStored = ({ input, ...attempt }: OutgoingAttempt): Stored => ({ ...input, ...attempt })
-const toAttempt = ({ key, sent_at_ms, isRefused, ...input }: Stored): OutgoingAttempt => ({ key, input, sent_at_ms, isRefused })
+const toStored = ({ input: { call, amount }, ...attempt }: OutgoingAttempt): Stored => ({ call, amount, ...attempt })
 const isEqual = (one: object | null, other: object | null): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 function createOutgoing(user_id: string): OutgoingStore {
   const storage = storedDraft<Stored>(paymentKey(user_id), isStored, () => localStorage)
+  const details = storedDraft<StoredDetails>(PAYMENT_DETAILS_KEY, isStoredDetails, () => localStorage)
+  function toAttempt({ call, amount, ...attempt }: Stored): OutgoingAttempt {
+    const found = details.read(user_id)
+    if (found?.key !== attempt.key) return { ...attempt, input: { call, amount, name: null, input: null } }
+    const { key, ...input } = found
+    return { ...attempt, key, input }
+  }
+  /** True if the details are stored, or if there are none to store. */
+  const keepDetails = ({ key, input }: OutgoingAttempt): boolean =>
+    input.input === null || details.keep(user_id, { ...input, key })
+  function forget(): void {
+    storage.forget()
+    details.forget()
+  }
   function readStored(): Stored | null {
     const found = storage.read(user_id)
     if (!found?.isRefused || !cannotArrive(found.sent_at_ms)) return found
-    storage.forget()
+    forget()
     return null
   }
   /** What this tab has stored or read. Null if there is nothing, or if it could not be stored. */
   let stored = readStored()
-  const store = createStore<PaymentState<OutgoingPayment>>(restingState(stored && toAttempt(stored)))
+  const store = createStore<PaymentState<KnownPayment>>(restingState(stored && toAttempt(stored)))
   let kept = attemptToKeep(store.get())
 
   function keep(next: OutgoingAttempt | null): void {
-    if (next && (next !== kept || storage.read(user_id) === null))
-      stored = storage.keep(user_id, toStored(next)) ? toStored(next) : null
-    else if (!next) {
+    if (next && (next !== kept || storage.read(user_id) === null)) {
+      // The same details are not stored again, because the member may have signed out since. They come first, because
+      // other tabs read them when the rest is stored.
+      const hasDetails = (stored !== null && next.input === kept?.input) || keepDetails(next)
+      stored = hasDetails && storage.keep(user_id, toStored(next)) ? toStored(next) : null
+    } else if (!next) {
       // Another tab may have stored an attempt of its own.
-      if (kept && isEqual(storage.read(user_id), stored)) storage.forget()
+      if (kept && isEqual(storage.read(user_id), stored)) forget()
       stored = null
     }
     kept = next
@@ -123,8 +157,8 @@ export function useOutgoingStore(): OutgoingStore {
  * True if both pay the same for the same thing. Price, note and undo window are ignored, because a retry repeats the first
  * input unchanged.
  */
-export const isSamePayment = (one: OutgoingPayment, other: OutgoingPayment): boolean =>
-  comparableText(one) === comparableText(other)
+export const isSamePayment = (one: KnownPayment, other: KnownPayment): boolean =>
+  one.input !== null && other.input !== null && comparableText(one) === comparableText(other)
 
 const optional: readonly string[] = ['quoted_total', 'note', 'undo_window']
 

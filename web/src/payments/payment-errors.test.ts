@@ -9,7 +9,7 @@ beforeEach(async () => {
   await loadErrorMessages()
 })
 
-test.each(['OFFLINE', 'UNAVAILABLE', 'INTERNAL'] as const)('after %s the text says that it cannot happen twice', (code) => {
+test.each(['OFFLINE', 'UNAVAILABLE', 'INTERNAL'] as const)('after %s the text says that it goes through only once', (code) => {
   const error = new ApiError({ code, message: '', request_id: 'r-42' })
-  expect(paymentErrorText(classifyPaymentError(error, { hasUnconfirmed: false }))).toContain('cannot happen twice')
+  expect(paymentErrorText(classifyPaymentError(error, { hasUnconfirmed: false }))).toContain('goes through only once')
 })

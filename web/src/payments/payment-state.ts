@@ -10,7 +10,11 @@ export interface Attempt<Input> {
   readonly sent_at_ms: number
   /** The server refused a retry, so the payment had not gone out by then. The first request may still arrive. */
   readonly isRefused: boolean
+  /** Another payment was sent with the same key. Either of the two may have gone out. */
+  readonly isShared: boolean
 }
+
+type NewAttempt<Input> = Pick<Attempt<Input>, 'key' | 'input' | 'sent_at_ms'>
 
 /**
  * The states of a payment. `earlier` is the first attempt whose answer was lost. Later attempts use its key until one of
@@ -29,7 +33,7 @@ export type PaymentState<Input> =
   | { readonly name: 'paid'; readonly earlier: null }
 
 export type PaymentEvent<Input> =
-  | { readonly type: 'send'; readonly attempt: Omit<Attempt<Input>, 'isRefused'>; readonly isOnline: boolean }
+  | { readonly type: 'send'; readonly attempt: NewAttempt<Input>; readonly isOnline: boolean }
   | { readonly type: 'paid' }
   | { readonly type: 'failed'; readonly error: unknown }
   /** A look-up found the outcome of the attempt with this key. */
@@ -45,13 +49,19 @@ export const unconfirmedIn = <Input>({ earlier }: PaymentState<Input>): Attempt<
 
 /** The attempt to store, because the server may have it or may still receive it. */
 export const attemptToKeep = <Input>(state: PaymentState<Input>): Attempt<Input> | null =>
-  unconfirmedIn(state) ?? (state.name === 'sending' ? state.attempt : state.earlier)
+  state.name === 'sending' ? attemptIfLost(state) : state.earlier
 
 /** The state after a reload, or after an error was dismissed. */
 export const restingState = <Input>(earlier: Attempt<Input> | null): PaymentState<Input> =>
   earlier && !earlier.isRefused ? { name: 'unconfirmed', earlier, request_id: null } : { name: 'ready', earlier }
 
 type Sending<Input> = Extract<PaymentState<Input>, { name: 'sending' }>
+
+/** The attempt whose outcome is unknown if the answer is lost. */
+const attemptIfLost = <Input>({ attempt, earlier }: Sending<Input>): Attempt<Input> => ({
+  ...(earlier?.isRefused === false ? earlier : attempt),
+  isShared: earlier !== null && (earlier.isShared || earlier.input !== attempt.input),
+})
 
 /** After this time, an attempt that the server does not know can no longer reach it. */
 export const LOST_AFTER_MS = 3_600_000
@@ -60,24 +70,23 @@ export const LOST_AFTER_MS = 3_600_000
 export const reusable = <Input>(earlier: Attempt<Input> | null, now: number): Attempt<Input> | null =>
   earlier?.isRefused && now - earlier.sent_at_ms > LOST_AFTER_MS ? null : earlier
 
-function sendingState<Input>(earlier: Attempt<Input> | null, attempt: Omit<Attempt<Input>, 'isRefused'>): Sending<Input> {
+function sendingState<Input>(earlier: Attempt<Input> | null, attempt: NewAttempt<Input>): Sending<Input> {
   const { sent_at_ms } = attempt
   return {
     name: 'sending',
-    attempt: { ...attempt, key: earlier?.key ?? attempt.key, isRefused: false },
+    attempt: { ...attempt, key: earlier?.key ?? attempt.key, isRefused: false, isShared: false },
     earlier: earlier && { ...earlier, sent_at_ms },
   }
 }
 
 function afterFailure<Input>(state: Sending<Input>, error: unknown): PaymentState<Input> {
   const { attempt, earlier } = state
-  const unconfirmed = unconfirmedIn(state)
-  const problem = classifyPaymentError(error, { hasUnconfirmed: unconfirmed !== null })
+  const problem = classifyPaymentError(error, { hasUnconfirmed: unconfirmedIn(state) !== null })
   switch (problem.kind) {
     case 'offline':
       return { name: 'offline', earlier }
     case 'unknown':
-      return { name: 'unconfirmed', earlier: unconfirmed ?? attempt, request_id: problem.request_id ?? null }
+      return { name: 'unconfirmed', earlier: attemptIfLost(state), request_id: problem.request_id ?? null }
     case 'refused':
       return { name: 'refused', error: problem.error, earlier: earlierAfter(problem.error, attempt, earlier) }
   }
@@ -86,7 +95,7 @@ function afterFailure<Input>(state: Sending<Input>, error: unknown): PaymentStat
 function earlierAfter<Input>({ code }: ApiError, attempt: Attempt<Input>, earlier: Attempt<Input> | null): Attempt<Input> | null {
   // The key has paid, so it can pay nothing more.
   if (code === 'IDEMPOTENCY_CONFLICT') return null
-  return earlier?.input === attempt.input ? { ...attempt, isRefused: true } : earlier
+  return earlier?.input === attempt.input ? { ...earlier, isRefused: true } : earlier
 }
 
 /** Returns the same state if the event has no effect. */

@@ -1,25 +1,13 @@
-import { formatUsd } from '@hai/contract/money'
 import { useOnline } from '../lib/online.ts'
 import { referenceNumber } from '../lib/reference-number.ts'
 import { useStore } from '../lib/store.ts'
-import { useTranslations, type Translate } from '../lib/translations.ts'
+import { useTranslations } from '../lib/translations.ts'
 import { CopyableNumber } from '../ui/copyable-number.tsx'
 import { withEmailBreaks } from '../ui/email-breaks.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { nonBreakingName } from './non-breaking-name.ts'
-import { useOutgoingStore, type OutgoingPayment } from './outgoing-payment.ts'
+import { useOutgoingStore } from './outgoing-payment.ts'
 import { unconfirmedIn } from './payment-state.ts'
-
-const titles = {
-  send_money: 'unconfirmed_payment',
-  quick_pay: 'unconfirmed_payment',
-  pay_money_request: 'unconfirmed_payment',
-  request_cashout: 'unconfirmed_cash_out',
-  create_task: 'unconfirmed_task',
-} as const
-
-export const unconfirmedTitle = ({ call, amount, name }: OutgoingPayment, t: Translate<'payments'>): string =>
-  t(titles[call], { amount: formatUsd(amount), name: nonBreakingName(name) })
+import { titleValues } from './payment-titles.ts'
 
 /**
  * For forms: the answer to a payment was lost, so it may already have gone out. `isShown`: the form shows this payment,
@@ -33,7 +21,7 @@ export function UnconfirmedNotice({ isShown }: { isShown: boolean }) {
   if (!unconfirmed) return null
   const request_id = state.name === 'unconfirmed' ? state.request_id : null
   return (
-    <Notice kind="problem" title={withEmailBreaks(unconfirmedTitle(unconfirmed.input, t))}>
+    <Notice kind="problem" title={withEmailBreaks(t('unconfirmed_title', titleValues(unconfirmed.input)))}>
       {isOnline ? (
         <p>
           {t('unconfirmed_checking')} {t(isShown ? 'unconfirmed_retry' : 'unconfirmed_other')}

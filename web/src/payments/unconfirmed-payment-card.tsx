@@ -1,7 +1,8 @@
+import { formatUsd } from '@hai/contract/money'
 import { useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { api } from '../api/api.ts'
-import { hasCode, type ApiError } from '../api/api-error.ts'
+import { hasCode } from '../api/api-error.ts'
 import { errorMessage } from '../api/error-messages.ts'
 import { useOnline } from '../lib/online.ts'
 import { paths } from '../lib/paths.ts'
@@ -9,15 +10,19 @@ import { useStore } from '../lib/store.ts'
 import { toast } from '../lib/toast.ts'
 import { useTranslations } from '../lib/translations.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { withEmailBreaks } from '../ui/email-breaks.tsx'
 import { FloatingCard } from '../ui/floating-card.tsx'
-import { openForms, useOutgoingStore, type OutgoingPayment } from './outgoing-payment.ts'
+import { Notice } from '../ui/notice.tsx'
+import { openForms, useOutgoingStore, type KnownPayment } from './outgoing-payment.ts'
 import { unconfirmedIn } from './payment-state.ts'
-import { unconfirmedTitle } from './unconfirmed-notice.tsx'
+import { titleValues, wentOutValues } from './payment-titles.ts'
 import { useFindPayment, useReceiptOnConflict, useShowPaid } from './use-find-payment.ts'
 import { usePayment } from './use-payment.ts'
 
 /** Returns the path of the page that shows the result. */
-async function sendAgain({ call, input }: OutgoingPayment, idempotency_key: string): Promise<string> {
+async function sendAgain(payment: KnownPayment, idempotency_key: string): Promise<string> {
+  if (payment.input === null) throw new TypeError('only a payment with its details can be sent again')
+  const { call, input } = payment
   switch (call) {
     case 'send_money':
       return paths.transaction((await api.send_money({ ...input, idempotency_key })).transaction_id)
@@ -32,6 +37,14 @@ async function sendAgain({ call, input }: OutgoingPayment, idempotency_key: stri
   }
 }
 
+/** The outcome of a payment, as the card shows it. */
+interface Result {
+  readonly title: string
+  readonly text: string
+  /** Null if the payment did not go out. */
+  readonly transaction_id: string | null
+}
+
 /**
  * Shown on every page while the outcome of a payment is unknown, also after the app was closed. It looks for the payment
  * and offers to send it again. While a payment form is open, the form shows the notice instead. If the payment is found,
@@ -42,88 +55,84 @@ export function UnconfirmedPaymentCard() {
   const store = useOutgoingStore()
   const isFormOpen = useStore(openForms) > 0
   const showPaid = useShowPaid()
-  const withReceipt = useReceiptOnConflict()
-  const [found, setFound] = useState<string | null>(null)
-  const [hasTried, setTried] = useState(false)
-  // A form may have been opened since the look-up began.
-  useFindPayment(store, (transaction_id) => (openForms.get() > 0 ? showPaid : setFound)(transaction_id))
+  const withReceipt = useReceiptOnConflict(store)
+  const [result, setResult] = useState<Result | null>(null)
+  const showNotPaid = (payment: KnownPayment, text: string) => {
+    const title = t('did_not_go_out', titleValues(payment))
+    setResult({ title, text, transaction_id: null })
+    // The form hides the card.
+    if (openForms.get() > 0) toast({ title, text, kind: 'problem' })
+  }
+  useFindPayment(store, {
+    onPaid: (transaction_id, attempt) => {
+      // A form may have been opened since the look-up began.
+      if (openForms.get() > 0) showPaid(transaction_id, attempt)
+      else setResult({ title: t('went_out', wentOutValues(attempt)), text: t('went_out_text'), transaction_id })
+    },
+    onNotPaid: ({ input }) => showNotPaid(input, t('did_not_go_out_text')),
+  })
   const attempt = unconfirmedIn(useStore(store))
-  const { unconfirmed, problem, isBusy, run, clear } = usePayment<OutgoingPayment, string>({
+  const { isBusy, run } = usePayment<KnownPayment, string>({
     calls: attempt ? [attempt.input.call] : [],
     store,
     send: withReceipt(sendAgain),
-    onDone: (path) => {
-      toast({ title: t('went_out'), kind: 'done' })
+    onDone: (path, payment) => {
+      toast({ title: t('went_out', titleValues(payment)), kind: 'done' })
       navigate(path)
+    },
+    onFailed: (problem, payment) => {
+      if (problem?.kind === 'refused' && !hasCode(problem.error, 'IDEMPOTENCY_CONFLICT'))
+        showNotPaid(payment, errorMessage(problem.error))
     },
   })
   if (isFormOpen) return null
-  if (unconfirmed) {
-    const repeat = () => {
-      setTried(true)
-      run(unconfirmed)
-    }
-    return <MaybePaid payment={unconfirmed} isBusy={isBusy} onRepeat={repeat} />
-  }
-  if (found !== null) return <Paid transaction_id={found} onClose={() => setFound(null)} />
-  if (!hasTried || problem?.kind !== 'refused' || hasCode(problem.error, 'IDEMPOTENCY_CONFLICT')) return null
-  const close = () => {
-    setTried(false)
-    clear()
-  }
-  return <NotPaid error={problem.error} onClose={close} />
+  if (attempt) return <MaybePaid payment={attempt.input} isBusy={isBusy} onRepeat={() => run(attempt.input)} />
+  return result && <Outcome {...result} onClose={() => setResult(null)} />
 }
 
-function MaybePaid({ payment, isBusy, onRepeat }: { payment: OutgoingPayment; isBusy: boolean; onRepeat: () => void }) {
+function MaybePaid({ payment, isBusy, onRepeat }: { payment: KnownPayment; isBusy: boolean; onRepeat: () => void }) {
   const t = useTranslations('payments')
   const isOnline = useOnline()
-  const title = unconfirmedTitle(payment, t)
+  const title = t('unconfirmed_title', titleValues(payment))
+  const canRepeat = payment.input !== null
   return (
     <FloatingCard label={title}>
       <div role="status">
-        <p className="font-medium wrap-anywhere">{title}</p>
-        <p className="text-sm">
-          {isOnline ? `${t('unconfirmed_checking')} ${t('unconfirmed_retry')}` : t('unconfirmed_offline')}
-        </p>
+        <Notice kind="wait" title={withEmailBreaks(title)}>
+          <p>
+            {isOnline ? t('unconfirmed_checking') : t('unconfirmed_offline')} {isOnline && canRepeat && t('unconfirmed_retry')}
+          </p>
+        </Notice>
       </div>
-      <Button size="small" kind="main" className="justify-self-start" busy={isBusy} refused={!isOnline} onClick={onRepeat}>
-        {t('try_again')}
-      </Button>
+      {canRepeat && (
+        <Button size="small" kind="main" className="justify-self-start" busy={isBusy} refused={!isOnline} onClick={onRepeat}>
+          {t('retry', { amount: formatUsd(payment.amount) })}
+        </Button>
+      )}
     </FloatingCard>
   )
 }
 
-function Paid({ transaction_id, onClose }: { transaction_id: string; onClose: () => void }) {
+function Outcome({ title, text, transaction_id, onClose }: Result & { onClose: () => void }) {
   const t = useTranslations('payments')
+  const isPaid = transaction_id !== null
   return (
-    <FloatingCard label={t('went_out')}>
-      <div role="status">
-        <p className="font-medium">{t('went_out')}</p>
-        <p className="text-sm">{t('went_out_text')}</p>
+    <FloatingCard label={title}>
+      <div role={isPaid ? 'status' : undefined}>
+        <Notice kind={isPaid ? 'in' : 'problem'} title={withEmailBreaks(title)}>
+          <p>{text}</p>
+        </Notice>
       </div>
       <div className="flex flex-wrap gap-2">
-        <ButtonLink size="small" kind="main" href={paths.transaction(transaction_id)} onClick={onClose}>
-          {t('open_receipt')}
-        </ButtonLink>
+        {isPaid && (
+          <ButtonLink size="small" kind="main" href={paths.transaction(transaction_id)} onClick={onClose}>
+            {t('open_receipt')}
+          </ButtonLink>
+        )}
         <Button size="small" onClick={onClose}>
           {t('ok')}
         </Button>
       </div>
-    </FloatingCard>
-  )
-}
-
-function NotPaid({ error, onClose }: { error: ApiError; onClose: () => void }) {
-  const t = useTranslations('payments')
-  return (
-    <FloatingCard label={t('did_not_go_out')}>
-      <div role="alert">
-        <p className="font-medium">{t('did_not_go_out')}</p>
-        <p className="text-sm">{errorMessage(error)}</p>
-      </div>
-      <Button size="small" className="justify-self-start" onClick={onClose}>
-        {t('ok')}
-      </Button>
     </FloatingCard>
   )
 }

@@ -52,6 +52,7 @@ async function anApp(user_id?: string) {
     })
   return {
     onDone,
+    openForm: () => renderHook(useForm, { wrapper }),
     aForm: () => renderHook(useForm, { wrapper }).result,
     showCard: () => render(createElement(UnconfirmedPaymentCard), { wrapper }),
     toast: () => renderHook(useToast).result.current,
@@ -67,6 +68,11 @@ async function loseAnAnswer(): Promise<void> {
   vi.resetModules()
 }
 
+const wentOut = 'Your payment of $25.00 to Wideline\u00a0P. went out'
+const didNotGoOut = 'Your payment of $25.00 to Wideline\u00a0P. didn’t go out'
+/** All that the browser stores about a payment of Marie. */
+const stored = (): string =>
+  `${localStorage.getItem('hai.payment.marie') ?? ''}${localStorage.getItem('hai.payment-details') ?? ''}`
 const keys = (): unknown[] => server.inputsOf('send_money').map(({ idempotency_key }) => idempotency_key)
 const card = () => screen.findByRole('region', { name: /\$25\.00 to Wideline\sP\. may already have gone out/ })
 
@@ -83,9 +89,9 @@ test('a payment is stored before its answer, and forgotten after it', async () =
   const form = aForm()
   server.answer('send_money', sent)
   act(() => form.current.run(bread))
-  expect(localStorage.getItem('hai.payment.marie')).toContain('bread')
+  expect(stored()).toContain('bread')
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
-  expect(localStorage.getItem('hai.payment.marie')).toBeNull()
+  expect(stored()).toBe('')
 })
 
 test('after a lost answer, the same payment is repeated unchanged, although price and note differ', async () => {
@@ -112,7 +118,7 @@ test('if the earlier payment went out, the next one does not, and the receipt op
   await waitFor(() => expect(location.pathname).toBe(`/wallet/${transaction_id}`))
   const [first, second] = keys()
   expect(second).toBe(first)
-  expect(toast()?.title).toBe('Your last transaction went through')
+  expect(toast()?.title).toBe(wentOut)
   expect(onDone).not.toHaveBeenCalled()
   await waitFor(() => expect(localStorage.getItem('hai.payment.marie')).toBeNull())
 })
@@ -122,7 +128,7 @@ test('opened again, the app finds the payment and links to its receipt', async (
   server.answer('find_payment', { transaction_id })
   const { showCard } = await anApp()
   showCard()
-  expect((await screen.findByRole('region', { name: 'Your last transaction went through' })).textContent).toContain('receipt')
+  await screen.findByRole('region', { name: wentOut })
   expect(screen.getByRole('link', { name: 'Open the receipt' }).getAttribute('href')).toBe(`/wallet/${transaction_id}`)
   expect(localStorage.getItem('hai.payment.marie')).toBeNull()
   act(() => screen.getByRole('button', { name: 'OK' }).click())
@@ -140,7 +146,21 @@ test('a live event closes the form and opens the receipt', async () => {
   server.answer('find_payment', { transaction_id })
   act(() => liveEvent({ event: 'activity' }))
   await waitFor(() => expect(location.pathname).toBe(`/wallet/${transaction_id}`))
-  expect(toast()?.title).toBe('Your last transaction went through')
+  expect(toast()?.title).toBe(wentOut)
+})
+
+test('if either of two payments may have gone out, neither is named', async () => {
+  const { aForm, showCard } = await anApp()
+  const form = aForm()
+  act(() => form.current.run(bread))
+  await waitFor(() => expect(form.current.hasUnconfirmed).toBe(true))
+  act(() => form.current.run(wine))
+  await waitFor(() => expect(keys()).toHaveLength(2))
+  await waitFor(() => expect(form.current.isBusy).toBe(false))
+  cleanup()
+  server.answer('find_payment', { transaction_id })
+  showCard()
+  await screen.findByRole('region', { name: 'Your last transaction went through' })
 })
 
 test('opened again, the app repeats the payment with its key', async () => {
@@ -150,7 +170,7 @@ test('opened again, the app repeats the payment with its key', async () => {
   const { showCard } = await anApp()
   showCard()
   await card()
-  act(() => screen.getByRole('button', { name: 'Try again' }).click())
+  act(() => screen.getByRole('button', { name: 'Try again: $25.00' }).click())
   await waitFor(() => expect(location.pathname).toBe(`/wallet/${transaction_id}`))
   const [first, second] = server.inputsOf('send_money')
   expect(second).toEqual(first)
@@ -163,8 +183,8 @@ test('a refused repetition is reported, and its key is used for the next payment
   const { showCard, aForm } = await anApp()
   showCard()
   await card()
-  act(() => screen.getByRole('button', { name: 'Try again' }).click())
-  expect((await screen.findByRole('alert')).textContent).toContain('Your last transaction didn’t go through')
+  act(() => screen.getByRole('button', { name: 'Try again: $25.00' }).click())
+  expect((await screen.findByRole('alert')).textContent).toContain(didNotGoOut)
   act(() => screen.getByRole('button', { name: 'OK' }).click())
   expect(screen.queryByRole('region')).toBeNull()
   const form = aForm()
@@ -179,14 +199,14 @@ test('a payment whose repetition was refused is forgotten after an hour', async 
   const { showCard } = await anApp()
   showCard()
   await card()
-  act(() => screen.getByRole('button', { name: 'Try again' }).click())
+  act(() => screen.getByRole('button', { name: 'Try again: $25.00' }).click())
   await screen.findByRole('alert')
   cleanup()
   vi.resetModules()
-  expect(localStorage.getItem('hai.payment.marie')).toContain('bread')
+  expect(stored()).toContain('bread')
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_001 })
   ;(await anApp()).showCard()
-  expect(localStorage.getItem('hai.payment.marie')).toBeNull()
+  expect(stored()).toBe('')
 })
 
 test('a payment that is unknown to the server after an hour is reported as not sent', async () => {
@@ -195,16 +215,30 @@ test('a payment that is unknown to the server after an hour is reported as not s
   server.answer('find_payment', { transaction_id: null })
   const { showCard, toast } = await anApp()
   showCard()
-  await waitFor(() => expect(localStorage.getItem('hai.payment.marie')).toBeNull())
-  expect(toast()?.title).toBe('Your last transaction didn’t go through')
+  expect((await screen.findByRole('alert')).textContent).toContain(didNotGoOut)
+  expect(toast()).toBeNull()
+  expect(localStorage.getItem('hai.payment.marie')).toBeNull()
+})
+
+test('while a form is open, a toast says that the payment was not sent, and the card afterwards', async () => {
+  await loseAnAnswer()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_001 })
+  server.answer('find_payment', { transaction_id: null })
+  const { showCard, openForm, toast } = await anApp()
+  const { unmount } = openForm()
+  showCard()
+  await waitFor(() => expect(toast()?.title).toBe(didNotGoOut))
+  expect(screen.queryByRole('region')).toBeNull()
+  unmount()
+  await screen.findByRole('region', { name: didNotGoOut })
 })
 
 test('a form uses the key of a payment in another tab, and tells of it once its answer is lost', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout'] })
   const { aForm } = await anApp()
   const form = aForm()
-  const stored = { ...bread, key: 'of the other tab', sent_at_ms: Date.now(), isRefused: false }
-  localStorage.setItem('hai.payment.marie', JSON.stringify({ user_id: 'marie', value: stored }))
+  const other = { ...bread, key: 'of the other tab', sent_at_ms: Date.now(), isRefused: false, isShared: false }
+  localStorage.setItem('hai.payment.marie', JSON.stringify({ user_id: 'marie', value: other }))
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'hai.payment.marie' })))
   expect(form.current.hasUnconfirmed).toBe(false)
   act(() => void vi.advanceTimersByTime(20_000))
@@ -214,8 +248,56 @@ test('a form uses the key of a payment in another tab, and tells of it once its 
   await waitFor(() => expect(keys()).toEqual(['of the other tab']))
 })
 
+/** As the app does at every sign-out. */
+async function signOut(): Promise<void> {
+  const { deletePaymentDetails } = await import('./stored-payment.ts')
+  deletePaymentDetails()
+  vi.resetModules()
+}
+
+const unnamed = () => screen.findByRole('region', { name: 'Your payment of $25.00 may already have gone out' })
+
+test('after a sign-out, neither payee nor note are stored, and the payment is still found', async () => {
+  await loseAnAnswer()
+  await signOut()
+  expect(stored()).toContain('2500')
+  expect(stored()).not.toMatch(/bread|wideline/i)
+  server.answer('find_payment', { transaction_id: null })
+  const { showCard } = await anApp()
+  showCard()
+  await unnamed()
+  expect(screen.queryByRole('button')).toBeNull()
+  server.answer('find_payment', { transaction_id })
+  act(() => liveEvent({ event: 'activity' }))
+  await screen.findByRole('region', { name: 'Your payment of $25.00 went out' })
+  expect(stored()).toBe('')
+})
+
+test('after a sign-out, the next payment has the key of the lost one', async () => {
+  await loseAnAnswer()
+  await signOut()
+  const form = (await anApp()).aForm()
+  expect(form.current.hasUnconfirmed).toBe(true)
+  expect(form.current.unconfirmedOnScreen(bread)).toBeNull()
+  act(() => form.current.run(bread))
+  await waitFor(() => expect(keys()).toHaveLength(2))
+  expect(new Set(keys()).size).toBe(1)
+})
+
+test('the answer to a retry that comes after a sign-out does not store the details again', async () => {
+  await loseAnAnswer()
+  const form = (await anApp()).aForm()
+  server.answer('send_money', { refused: 'WALLET_LOCKED' })
+  act(() => form.current.run(bread))
+  localStorage.removeItem('hai.payment-details')
+  await waitFor(() => expect(form.current.problem).not.toBeNull())
+  expect(stored()).toContain('2500')
+  expect(stored()).not.toContain('bread')
+})
+
 test('another member of the same phone neither sees the payment nor removes it', async () => {
   await loseAnAnswer()
+  await signOut()
   const { aForm, onDone } = await anApp('jean')
   const form = aForm()
   expect(form.current.hasUnconfirmed).toBe(false)
@@ -226,7 +308,7 @@ test('another member of the same phone neither sees the payment nor removes it',
   vi.resetModules()
   const { showCard } = await anApp('marie')
   showCard()
-  await card()
+  await unnamed()
 })
 
 test('with a full storage, the payment stays known on the page', async () => {
@@ -246,10 +328,10 @@ test('with a full storage, the payment stays known on the page', async () => {
 test('the end of a payment in this tab does not remove one that another tab has stored since', async () => {
   const { aForm } = await anApp()
   const form = aForm()
-  const stored = { ...wine, key: 'of the other tab', sent_at_ms: Date.now(), isRefused: false }
+  const other = { ...wine, key: 'of the other tab', sent_at_ms: Date.now(), isRefused: false, isShared: false }
   server.answer('send_money', { refused: 'WALLET_LOCKED' })
   act(() => form.current.run(bread))
-  localStorage.setItem('hai.payment.marie', JSON.stringify({ user_id: 'marie', value: stored }))
+  localStorage.setItem('hai.payment.marie', JSON.stringify({ user_id: 'marie', value: other }))
   await waitFor(() => expect(form.current.problem).not.toBeNull())
   expect(localStorage.getItem('hai.payment.marie')).toContain('of the other tab')
 })
@@ -265,7 +347,7 @@ test('an old look-up does not settle a retry that was sent since', async () => {
   const { showCard } = await anApp()
   showCard()
   await card()
-  act(() => screen.getByRole('button', { name: 'Try again' }).click())
+  act(() => screen.getByRole('button', { name: 'Try again: $25.00' }).click())
   await waitFor(() => expect(keys()).toHaveLength(2))
   await act(async () => {
     arrive()
@@ -282,7 +364,7 @@ test('if another payment has used the key, a repetition from the card opens its 
   const { showCard } = await anApp()
   showCard()
   await card()
-  act(() => screen.getByRole('button', { name: 'Try again' }).click())
+  act(() => screen.getByRole('button', { name: 'Try again: $25.00' }).click())
   await waitFor(() => expect(location.pathname).toBe(`/wallet/${transaction_id}`))
   expect(screen.queryByRole('region')).toBeNull()
 })
@@ -293,15 +375,12 @@ test('the outcome of a payment whose form was closed is reported', async () => {
   server.answer('send_money', sent)
   act(() => form.current.run(bread))
   cleanup()
-  await waitFor(() => expect(toast()?.title).toBe('Your last transaction went through'))
+  await waitFor(() => expect(toast()?.title).toBe(wentOut))
   expect(onDone).not.toHaveBeenCalled()
 })
 
 test('ignores a stored payment in an unknown format', async () => {
-  localStorage.setItem(
-    'hai.payment.marie',
-    JSON.stringify({ user_id: 'marie', value: { key: '1', call: 'send_money', name: '' } }),
-  )
+  localStorage.setItem('hai.payment.marie', JSON.stringify({ user_id: 'marie', value: { key: '1', call: 'send_money' } }))
   const { aForm, onDone } = await anApp()
   const form = aForm()
   server.answer('send_money', sent)

@@ -11,11 +11,9 @@ import { toast } from '../lib/toast.ts'
 import { useTranslations } from '../lib/translations.ts'
 import { cannotArrive, outgoingCalls, type OutgoingAttempt, type OutgoingStore } from './outgoing-payment.ts'
 import { dispatch, unconfirmedIn } from './payment-state.ts'
+import { wentOutValues } from './payment-titles.ts'
 
 const LOOK_UP_INTERVAL_MS = 15_000
-
-/** The member may be looking elsewhere, because the outcome comes long after the payment. */
-const OUTCOME_SHOWN_MS = 60_000
 
 /**
  * True if the outcome is new: no look-up has found it before, and no retry is running, which reports the outcome itself.
@@ -27,11 +25,11 @@ function settle(store: OutgoingStore, { key }: OutgoingAttempt): boolean {
 }
 
 /** Leaves the form for the receipt of a payment that went out although its answer was lost. */
-export function useShowPaid(): (transaction_id: string) => void {
+export function useShowPaid(): (transaction_id: string, attempt: OutgoingAttempt | null) => void {
   const t = useTranslations('payments')
-  return (transaction_id) => {
+  return (transaction_id, attempt) => {
     closeOverlay()
-    toast({ title: t('went_out'), text: t('went_out_text'), kind: 'done' })
+    toast({ title: t('went_out', wentOutValues(attempt)), text: t('went_out_text'), kind: 'done' })
     navigate(paths.transaction(transaction_id))
   }
 }
@@ -40,7 +38,7 @@ export function useShowPaid(): (transaction_id: string) => void {
  * Makes `send` open the receipt if the server refuses the key because an earlier payment with it went out. The error of
  * the refusal is thrown all the same.
  */
-export function useReceiptOnConflict() {
+export function useReceiptOnConflict(store: OutgoingStore) {
   const showPaid = useShowPaid()
   return <Input, Answer>(send: (input: Input, key: string) => Promise<Answer>) =>
     async (input: Input, key: string): Promise<Answer> => {
@@ -48,22 +46,27 @@ export function useReceiptOnConflict() {
         return await send(input, key)
       } catch (error) {
         if (hasCode(error, 'IDEMPOTENCY_CONFLICT')) {
+          const { earlier } = store.get()
           const { transaction_id } = await api.find_payment({ key })
           // The earlier payment may have been of any kind.
           void refreshAfter(outgoingCalls)
-          if (transaction_id !== null) showPaid(transaction_id)
+          if (transaction_id !== null) showPaid(transaction_id, earlier)
         }
         throw error
       }
     }
 }
 
+interface FindPaymentOptions {
+  readonly onPaid: (transaction_id: string, attempt: OutgoingAttempt) => void
+  readonly onNotPaid: (attempt: OutgoingAttempt) => void
+}
+
 /**
  * Looks for a payment whose answer was lost: at once, when the network returns, after each event of the wallet, and every
  * 15 seconds. An empty answer proves nothing for an hour, because the request may still arrive.
  */
-export function useFindPayment(store: OutgoingStore, onPaid: (transaction_id: string) => void): void {
-  const t = useTranslations('payments')
+export function useFindPayment(store: OutgoingStore, { onPaid, onNotPaid }: FindPaymentOptions): void {
   const state = useStore(store)
   const unconfirmed = state.name === 'sending' ? null : unconfirmedIn(state)
   const lookUp = async (attempt: OutgoingAttempt): Promise<null> => {
@@ -71,10 +74,10 @@ export function useFindPayment(store: OutgoingStore, onPaid: (transaction_id: st
     if (transaction_id !== null) {
       if (!settle(store, attempt)) return null
       void refreshAfter([attempt.input.call])
-      onPaid(transaction_id)
+      onPaid(transaction_id, attempt)
       // A retry may have been sent after this look-up.
     } else if (cannotArrive(attempt.sent_at_ms) && unconfirmedIn(store.get()) === attempt && settle(store, attempt))
-      toast({ title: t('did_not_go_out'), text: t('did_not_go_out_text'), kind: 'wait', durationMs: OUTCOME_SHOWN_MS })
+      onNotPaid(attempt)
     return null
   }
   const { refetch } = useQuery({

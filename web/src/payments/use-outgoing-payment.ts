@@ -4,8 +4,16 @@ import { hasCode } from '../api/api-error.ts'
 import { errorMessage } from '../api/error-messages.ts'
 import { toast } from '../lib/toast.ts'
 import { useTranslations } from '../lib/translations.ts'
-import { isSamePayment, openForms, useOutgoingStore, type OutgoingCall, type OutgoingPayment } from './outgoing-payment.ts'
+import {
+  isSamePayment,
+  openForms,
+  useOutgoingStore,
+  type KnownPayment,
+  type OutgoingCall,
+  type OutgoingPayment,
+} from './outgoing-payment.ts'
 import { dispatch } from './payment-state.ts'
+import { titleValues } from './payment-titles.ts'
 import { useReceiptOnConflict } from './use-find-payment.ts'
 import { usePayment } from './use-payment.ts'
 
@@ -22,11 +30,11 @@ interface OutgoingOptions<Call extends OutgoingCall> {
  */
 export function useOutgoingPayment<Call extends OutgoingCall>({ call, send, onDone }: OutgoingOptions<Call>) {
   const store = useOutgoingStore()
-  const withReceipt = useReceiptOnConflict()
+  const withReceipt = useReceiptOnConflict(store)
   const isFormOpen = useRef(false)
   const t = useTranslations('payments')
-  const isOfCall = (payment: OutgoingPayment): payment is OutgoingPayment<Call> => payment.call === call
-  const payment = usePayment<OutgoingPayment, Output<Call>>({
+  const isOfCall = (payment: KnownPayment): payment is OutgoingPayment<Call> => payment.call === call && payment.input !== null
+  const payment = usePayment<KnownPayment, Output<Call>>({
     calls: [call],
     store,
     isSame: isSamePayment,
@@ -35,14 +43,14 @@ export function useOutgoingPayment<Call extends OutgoingCall>({ call, send, onDo
       return send(next.input, key)
     }),
     onDone: (answer, paid) => {
-      if (!isFormOpen.current) toast({ title: t('went_out'), kind: 'done' })
+      if (!isFormOpen.current) toast({ title: t('went_out', titleValues(paid)), kind: 'done' })
       else if (isOfCall(paid)) onDone(answer, paid)
     },
-    onFailed: (failure) => {
+    onFailed: (failure, tried) => {
       if (isFormOpen.current || failure?.kind !== 'refused') return
       // A used key closes the form for the receipt of the payment that used it.
       if (hasCode(failure.error, 'IDEMPOTENCY_CONFLICT')) return
-      toast({ title: t('did_not_go_out'), text: errorMessage(failure.error), kind: 'problem' })
+      toast({ title: t('did_not_go_out', titleValues(tried)), text: errorMessage(failure.error), kind: 'problem' })
     },
   })
   useLayoutEffect(() => {

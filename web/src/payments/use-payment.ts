@@ -12,7 +12,7 @@ export interface PaymentOptions<Input, Answer> {
   readonly send: (input: Input, idempotency_key: string) => Promise<Answer>
   /** Called on success, even if the user has left the screen. */
   readonly onDone: (answer: Answer, input: Input) => void
-  readonly onFailed?: (problem: PaymentError | null) => void
+  readonly onFailed?: (problem: PaymentError | null, input: Input) => void
   /** A state that outlives the screen. */
   readonly store?: Store<PaymentState<Input>>
   /** True if the member means the same payment. A retry after a lost answer then repeats the first input exactly. */
@@ -36,9 +36,9 @@ const paymentMutation = <Input, Answer>(
     queueMicrotask(() => onDone(answer, input))
     setTimeout(() => dispatch(store, { type: 'clear' }))
   },
-  onError: (error) => {
+  onError: (error, { input }) => {
     const next = nextPayment(store.get(), { type: 'failed', error })
-    onFailed?.(problemIn(next))
+    onFailed?.(problemIn(next), input)
     // Shows a lost answer at once. The reload may fail on the same network.
     if (next.name !== 'refused') store.set(next)
   },

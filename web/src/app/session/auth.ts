@@ -14,6 +14,7 @@ import { paths } from '../../lib/paths.ts'
 import { recordSignOut } from '../../lib/session-end.ts'
 import { readStored } from '../../lib/storage.ts'
 import { createStore } from '../../lib/store.ts'
+import { deletePaymentDetails } from '../../payments/stored-payment.ts'
 import { createAuthMachine, type Blocked, profileOf } from './auth-machine.ts'
 import { loadProfile } from './load-profile.ts'
 
@@ -96,6 +97,7 @@ export const auth = createAuthMachine({
     setSession(null)
     queryClient.clear()
     deleteOfflineCache()
+    deletePaymentDetails()
     // The service worker then closes this member's notifications and ends the push subscription, even without a
     // network.
     if ('serviceWorker' in navigator) navigator.serviceWorker.controller?.postMessage({ kind: 'signed_out' })

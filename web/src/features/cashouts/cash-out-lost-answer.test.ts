@@ -111,7 +111,7 @@ async function loseTheAnswer() {
   await press('Continue')
   await press('Continue')
   await press('Cash out, $51.00 on hold')
-  const again = await button('Ask again for $51.00')
+  const again = await button('Try again: $50.00')
   return { again, onClose, close: unmount, toast: () => renderHook(useToast).result.current }
 }
 
@@ -152,7 +152,7 @@ test('the answer to a cash-out whose form was closed opens nothing', async () =>
   server.answer('request_cashout', requested)
   act(() => again.click())
   close()
-  await waitFor(() => expect(toast()?.title).toBe('Your last transaction went through'))
+  await waitFor(() => expect(toast()?.title).toBe('Your cash-out of $50.00 was requested'))
   expect(location.pathname).toBe('/dashboard')
   expect(onClose).not.toHaveBeenCalled()
 })

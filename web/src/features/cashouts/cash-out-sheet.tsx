@@ -98,14 +98,17 @@ function AgentFoot() {
 
 function CheckFoot({ flow: { quote, request, unconfirmed, run } }: { flow: CashOutFlow }) {
   const t = useTranslations('cashouts')
+  const shared = useTranslations('payments')
   const { displayed, settled } = quote
   const isOnline = useOnline()
   const { isBusy } = request
   const isRefused = unconfirmed ? !isOnline : settled?.agent_obstacle !== null
-  const total = formatUsd(unconfirmed?.input.quoted_total ?? (settled ?? displayed)?.total ?? 0)
+  const label = unconfirmed
+    ? shared('retry', { amount: formatUsd(unconfirmed.amount) })
+    : t('ask', { total: formatUsd((settled ?? displayed)?.total ?? 0) })
   return (
     <Button kind="main" size="tall" wide icon={Banknote} busy={isBusy} refused={isRefused} onClick={run}>
-      {isBusy ? t('asking') : t(unconfirmed ? 'ask_retry' : 'ask', { total })}
+      {isBusy ? t('asking') : label}
     </Button>
   )
 }

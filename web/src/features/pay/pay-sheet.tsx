@@ -76,6 +76,7 @@ function useQuickPay({ target, payee, onPaid, frame }: PayingProps) {
 function Paying(props: PayingProps) {
   const { target, payee, frame } = props
   const t = useTranslations('pay')
+  const shared = useTranslations('payments')
   const [typed, setTyped] = useState('')
   const [note, setNote] = useState('')
   const amount = payee.amount ?? parseUsd(typed)
@@ -97,7 +98,8 @@ function Paying(props: PayingProps) {
     isBusy: paying.isBusy,
     onSubmit: () => request && pay(request, unconfirmed ? null : settled),
   })
-  const total = unconfirmed?.input.quoted_total ?? settled?.total
+  const first = settled ? t('pay_amount', { amount: formatUsd(settled.total) }) : t('pay')
+  const next = unconfirmed ? shared('retry', { amount: formatUsd(unconfirmed.amount) }) : first
   return (
     <Sheet
       {...frame}
@@ -112,11 +114,7 @@ function Paying(props: PayingProps) {
           busy={paying.isBusy}
           refused={!request || (unconfirmed !== null && !isOnline)}
         >
-          {paying.isBusy
-            ? t('paying')
-            : total
-              ? t(unconfirmed ? 'pay_retry' : 'pay_amount', { amount: formatUsd(total) })
-              : t('pay')}
+          {paying.isBusy ? t('paying') : next}
         </Button>
       }
     >

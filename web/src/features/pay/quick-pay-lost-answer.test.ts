@@ -54,7 +54,7 @@ async function loseTheAnswer() {
   fireEvent.change(await screen.findByLabelText('Amount in US dollars'), { target: { value: '25' } })
   const pay = await button('Pay $25.25')
   act(() => pay.click())
-  const again = await button('Try $25.25 again')
+  const again = await button('Try again: $25.00')
   return { again, onClose, close: unmount, toast: () => renderHook(useToast).result.current }
 }
 
@@ -96,7 +96,7 @@ test('the answer to a quick pay whose form was closed opens nothing', async () =
   server.answer('quick_pay', paid)
   act(() => again.click())
   close()
-  await waitFor(() => expect(toast()?.title).toBe('Your last transaction went through'))
+  await waitFor(() => expect(toast()?.title).toBe('Your payment of $25.00 to Marie\u00a0J. went out'))
   expect(location.pathname).toBe('/dashboard')
   expect(onClose).not.toHaveBeenCalled()
 })

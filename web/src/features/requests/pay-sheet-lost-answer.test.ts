@@ -65,7 +65,7 @@ async function loseTheAnswer() {
   const pay = await button('Pay $25.25')
   await waitFor(() => expect(pay.getAttribute('aria-disabled')).not.toBe('true'))
   act(() => pay.click())
-  return button('Try again: pay $25.25')
+  return button('Try again: $25.00')
 }
 
 test('a lost payment of a request is repeated unchanged, at the price that was agreed to', async () => {

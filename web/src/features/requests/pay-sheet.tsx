@@ -42,12 +42,15 @@ export interface PaySheetProps {
 
 export function PaySheet({ request, name, onClose }: PaySheetProps) {
   const t = usePaymentTranslations('requests')
+  const shared = useTranslations('payments')
   const { quote, settled, paying, unconfirmed, pay, isFaceToFace, setFaceToFace } = usePaying(request, name, onClose)
   const isOnline = useOnline()
   const price = priceToShow(quote.data ?? null, unconfirmed)
   const lack = settled && describeLack(settled, t)
   const { hai_tag, avatar_url } = request.counterparty
-  const shownTotal = unconfirmed?.input.quoted_total ?? (settled ?? quote.data)?.total ?? request.amount
+  const label = unconfirmed
+    ? shared('retry', { amount: formatUsd(unconfirmed.amount) })
+    : t('pay', { amount: formatUsd((settled ?? quote.data)?.total ?? request.amount) })
   return (
     <Sheet
       title={t('pay_title')}
@@ -64,7 +67,7 @@ export function PaySheet({ request, name, onClose }: PaySheetProps) {
           refused={unconfirmed ? !isOnline : settled === null || lack !== null}
           onClick={pay}
         >
-          {paying.isBusy ? t('paying') : t(unconfirmed ? 'pay_retry' : 'pay', { amount: formatUsd(shownTotal) })}
+          {paying.isBusy ? t('paying') : label}
         </Button>
       }
     >

@@ -47,7 +47,7 @@ async function loseTheAnswer() {
   fireEvent.change(screen.getByLabelText('Reward'), { target: { value: '20' } })
   const post = await button('Put $21.00 on hold and post')
   act(() => post.click())
-  return button('Try again: put $21.00 on hold')
+  return button('Try again: $20.00')
 }
 
 test('a lost task is posted again unchanged, at the price that was agreed to', async () => {

@@ -83,13 +83,14 @@ function usePosting(onClose: () => void) {
 /** Posting a task puts reward, fee and tax on hold, at the quoted total. */
 export function PostDialog({ onClose }: { onClose: () => void }) {
   const t = usePaymentTranslations('tasks')
+  const shared = useTranslations('payments')
   const { draft, form, type, quote, unconfirmed, isBusy, problem } = usePosting(onClose)
   const isOnline = useOnline()
   const rate = useHtgRate()
   const cash_htg = useHtgInCash(quote.displayed?.amount ?? null)
   const price = priceToShow(quote.displayed, unconfirmed)
   const first = quote.settled ? t('post_action', { amount: formatUsd(quote.settled.total) }) : t('post_action_first')
-  const submitLabel = unconfirmed ? t('post_retry', { amount: formatUsd(unconfirmed.input.quoted_total) }) : first
+  const submitLabel = unconfirmed ? shared('retry', { amount: formatUsd(unconfirmed.amount) }) : first
   return (
     <FormDialog
       title={t('post_title')}

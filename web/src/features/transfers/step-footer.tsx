@@ -63,9 +63,10 @@ type SendButtonProps = Pick<ReviewFooterProps, 'person' | 'quote' | 'amount' | '
 
 function SendButton({ person, quote, amount, isBusy, isUnconfirmed, isSame, onSend }: SendButtonProps) {
   const t = useTranslations('transfers')
+  const shared = useTranslations('payments')
   const isOnline = useOnline()
   const figures = { amount: formatUsd(amount), name: nonBreakingName(person.name) }
-  const label = t(isUnconfirmed ? 'send_retry' : isSame ? 'send_amount_again' : 'send_amount_to', figures)
+  const label = isUnconfirmed ? shared('retry', figures) : t(isSame ? 'send_amount_again' : 'send_amount_to', figures)
   return (
     <Button
       kind="send"

@@ -19,7 +19,7 @@ const movesAgain: Readonly<Record<KeyedProcedure, boolean>> = {
 const isStoredAction = (procedure: string): boolean =>
   Object.entries(movesAgain).some(([name, moves]) => moves && name === procedure)
 
-type Stored = Omit<Attempt<null>, 'input'>
+type Stored = Pick<Attempt<null>, 'key' | 'sent_at_ms' | 'isRefused'>
 
 const isStored = (value: unknown): value is Stored =>
   hasTexts(value, 'key') &&
@@ -47,7 +47,7 @@ export function createAttempts(procedure: ConfirmedProcedure, user_id: string): 
   const sync = () => {
     const stored = storage.read(user_id)
     if (store.get().name === 'ready' && store.get().earlier === null && stored)
-      store.set(restingState({ ...stored, input: null }))
+      store.set(restingState({ ...stored, input: null, isShared: false }))
   }
   sync()
   return { ...store, sync }

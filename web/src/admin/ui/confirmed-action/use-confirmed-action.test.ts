@@ -67,7 +67,7 @@ async function confirmCredit(onDone = vi.fn(), user_id = 'me') {
 }
 
 async function closeApp(): Promise<void> {
-  await waitFor(() => expect(document.body.textContent).toContain('We do not know yet whether it worked'))
+  await waitFor(() => expect(document.body.textContent).toContain('we don’t know yet whether it went through'))
   cleanup()
   vi.resetModules()
 }
