@@ -1,8 +1,11 @@
 import { z } from 'zod'
+import { actionFacts } from './action-facts.ts'
 import { errorCodes } from './errors.ts'
 import { assertion, requestOptions } from './mfa.ts'
+import type { Cents } from './money.ts'
 import { KILOBYTE, procedures } from './procedure.ts'
-import { cents, id, isoTime, nothing } from './schemas.ts'
+import { id, isoTime, nothing } from './schemas.ts'
+import { staffPerson } from './staff-person.ts'
 
 const channel = z.enum(['text', 'voice'])
 const code = z.string().regex(/^\d{6}$/)
@@ -49,12 +52,11 @@ const offered = {
   phone_ending: z.string().nullable(),
 }
 
-const actionAmount = z.object({
-  cents,
+export interface ActionAmount {
+  readonly cents: Cents
   /** Set if the amount moves between the platform and the member: into the wallet, or out of it. */
-  direction: z.enum(['in', 'out']).nullable(),
-})
-export type ActionAmount = z.infer<typeof actionAmount>
+  readonly direction: 'in' | 'out' | null
+}
 
 /** Seconds rather than timestamps, because browser clocks are unreliable. */
 const sent = z.object({ phone: z.string(), expires_in_seconds: z.int().min(0), resend_in_seconds: z.int().min(0) })
@@ -152,10 +154,10 @@ export const admin = procedures({
     input: z.strictObject({ procedure: z.string().max(100), input: z.record(z.string().max(100), z.unknown()) }),
     output: z.object({
       action_id: id,
-      /** The words of the message that carries the code, such as `credit $25.00 to @marie, goodwill`. */
-      summary: z.string(),
-      /** The amount that the action is about. Null if it is about none, or about several. */
-      amount: actionAmount.nullable(),
+      /** The dialog and the message that carries the code write their sentence from these. */
+      facts: actionFacts,
+      /** The people in `facts`. */
+      people: z.array(staffPerson),
       expires_at: isoTime,
       ...offered,
     }),

@@ -1,4 +1,4 @@
-import type { ActionAmount } from '@hai/contract/admin'
+import type { ActionFacts } from '@hai/contract/action-facts'
 import type { Contract, Input, Output, ProcedureName, ReportName } from '@hai/contract/contract'
 import type { Channel, RealtimeRecords } from '@hai/contract/events'
 import type { Guest, KeyCaller, Member, SessionCaller, Staff } from './caller.ts'
@@ -19,20 +19,10 @@ type CallerOf<Name extends ProcedureName> = Contract[Name]['access'] extends 'gu
 
 export type Handler<Name extends ProcedureName> = (caller: CallerOf<Name>, input: Input<Name>) => Promise<Output<Name>>
 
-export interface ActionDescription {
-  /**
-   * English, for the message with the confirmation code: action, amount and target (`credit $25.00 to @marie`). Short
-   * enough for a text message: at most 200 characters, plus the list of changed fields.
-   */
-  readonly text: string
-  /** The dialog shows it above the text. Null if the action is about no amount, or about several. */
-  readonly amount: ActionAmount | null
-}
-
 /**
- * Describes a staff action. Fails like the action itself if the action cannot succeed.
+ * What a staff action would do, for the dialog and for the message with the code. Fails like the action itself if the action cannot succeed.
  */
-export type DescribeAction<Name extends ProcedureName> = (staff: Staff, input: Input<Name>) => Promise<ActionDescription>
+export type DescribeAction<Name extends ProcedureName> = (staff: Staff, input: Input<Name>) => Promise<ActionFacts>
 export type ConfirmedActions = { readonly [Name in ProcedureName]?: DescribeAction<Name> }
 
 export type Handlers<Part> = { [Name in keyof Part & ProcedureName]: Handler<Name> }

@@ -1,6 +1,7 @@
 import { contract, type CallInput, type Output, type ProcedureName } from '@hai/contract/contract'
 import { z } from 'zod'
 import type { SessionCaller } from '../src/caller.ts'
+import { actionSummary } from '../src/features/admin/index.ts'
 import { confirmAction, prepareAction } from '../src/features/admin/confirmed-actions.ts'
 import { fetchStepUpToken, openMfaSession } from '../src/features/admin/mfa-sessions.ts'
 import type { TestApp } from './app.ts'
@@ -71,6 +72,10 @@ export async function preparedAction(app: TestApp, staff: StaffPerson) {
   const action = { procedure: 'admin_withdraw_approval', input: { approval_id: staff.user_id }, summary: 'a test' } as const
   return prepareAction({ database: app.server.database, clock: app.clock }, caller, action)
 }
+
+/** The sentence in the message with the code. */
+export const summaryIn = ({ facts, people }: Pick<Output<'prepare_admin_action'>, 'facts' | 'people'>): string =>
+  actionSummary(facts, people)
 
 export const callConfirmed = async <Name extends ProcedureName>(
   app: TestApp,

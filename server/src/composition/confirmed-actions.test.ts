@@ -4,7 +4,7 @@ import { confirmedActionsOf } from './confirmed-actions.ts'
 
 const { admin_decide_approval, admin_list_approvals } = contract
 const calls = { admin_decide_approval, admin_list_approvals }
-const describe = () => Promise.resolve({ text: 'approve', amount: null })
+const describe = () => Promise.resolve({ kind: 'account_freeze', user_id: 'u' } as const)
 
 test('every confirmed action has a description, and nothing else has one', () => {
   expect(confirmedActionsOf([{}, { confirmedActions: { admin_decide_approval: describe } }], calls)).toEqual({

@@ -1,10 +1,11 @@
+import type { ActionFacts } from '@hai/contract/action-facts'
 import type { adjustments as contract } from '@hai/contract/adjustments'
 import type { staffLimits as limitsContract } from '@hai/contract/staff-limits'
 import type { Staff } from '../../caller.ts'
-import type { ActionDescription, Feature } from '../../feature.ts'
+import type { Feature } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import { deleteAnswers } from '../../platform/once.ts'
-import { askTo, describeFacts } from '../approvals/index.ts'
+import { requestAction } from '../approvals/index.ts'
 import { approvedAdjustment, decideAdjustment } from './approved-adjustment.ts'
 import { creditFacts, creditWallet } from './credit-wallet.ts'
 import { readDailyLimits, approvalReasonOf } from './daily-limits.ts'
@@ -30,11 +31,10 @@ export interface Adjustments {
 export function createAdjustments(deps: AdjustmentsDeps): Adjustments {
   const { database, clock, approvals } = deps
   for (const kind of [approvedAdjustment, approvedStaffLimits, approvedAdminLimit]) approvals.register(kind(deps))
-  const describe = async ({ user_id: admin_id }: Staff, credit: Credit): Promise<ActionDescription> => {
+  const describe = async ({ user_id: admin_id }: Staff, credit: Credit): Promise<ActionFacts> => {
     await planCredit(deps, database, [admin_id], credit)
     const isAsked = approvalReasonOf(await readDailyLimits(deps, database, admin_id), credit.amount).length > 0
-    const description = await describeFacts(database, creditFacts(credit))
-    return isAsked ? askTo(description) : description
+    return requestAction(isAsked ? 'ask' : 'do', creditFacts(credit))
   }
   return {
     feature: {

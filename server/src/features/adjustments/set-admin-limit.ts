@@ -1,14 +1,14 @@
+import type { ActionFacts } from '@hai/contract/action-facts'
 import type { ApprovalFacts } from '@hai/contract/approval-facts'
 import type { Input, Output } from '@hai/contract/contract'
 import { cents, id } from '@hai/contract/schemas'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Staff } from '../../caller.ts'
-import type { ActionDescription } from '../../feature.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { recordStaffAction } from '../admin/index.ts'
-import { type ApprovalKind, askTo, describeFacts } from '../approvals/index.ts'
+import { type ApprovalKind, requestAction } from '../approvals/index.ts'
 import type { AdjustmentsDeps } from './deps.ts'
 import { readOwnLimit, readStaffSettings } from './staff-limits.ts'
 
@@ -37,9 +37,9 @@ async function isMoreForOneself(
   return (daily_limit ?? forAll) > ((await readOwnLimit(db, user_id)) ?? forAll)
 }
 
-export async function describeAdminLimit({ database }: Deps, staff: Staff, limit: NewLimit): Promise<ActionDescription> {
-  const description = await describeFacts(database, await limitFacts(database, limit))
-  return (await isMoreForOneself(database, staff, limit)) ? askTo(description) : description
+export async function describeAdminLimit({ database }: Deps, staff: Staff, limit: NewLimit): Promise<ActionFacts> {
+  const step = (await isMoreForOneself(database, staff, limit)) ? 'ask' : 'do'
+  return requestAction(step, await limitFacts(database, limit))
 }
 
 /**

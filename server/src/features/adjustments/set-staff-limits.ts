@@ -1,14 +1,14 @@
+import type { ActionFacts } from '@hai/contract/action-facts'
 import type { ApprovalFacts } from '@hai/contract/approval-facts'
 import type { Input, Output } from '@hai/contract/contract'
 import { cents } from '@hai/contract/schemas'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Staff } from '../../caller.ts'
-import type { ActionDescription } from '../../feature.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { recordStaffAction } from '../admin/index.ts'
-import { type ApprovalKind, askTo, describeFacts } from '../approvals/index.ts'
+import { type ApprovalKind, requestAction } from '../approvals/index.ts'
 import type { AdjustmentsDeps } from './deps.ts'
 import { readStaffSettings, type StaffFigures, type StaffSettings } from './staff-limits.ts'
 
@@ -50,9 +50,8 @@ const limitFacts = ({
 })
 
 /** Starts with `ask to` if the change needs approval. */
-export async function describeStaffLimits({ database }: Deps, after: StaffFigures): Promise<ActionDescription> {
-  const description = await describeFacts(database, limitFacts(after))
-  return isMore(await readStaffSettings(database), after) ? askTo(description) : description
+export async function describeStaffLimits({ database }: Deps, after: StaffFigures): Promise<ActionFacts> {
+  return requestAction(isMore(await readStaffSettings(database), after) ? 'ask' : 'do', limitFacts(after))
 }
 
 /**

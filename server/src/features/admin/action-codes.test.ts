@@ -16,13 +16,14 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const procedure = 'admin_decide_approval'
-const SUMMARY = 'approve: credit $25.00 to @marie'
+const SUMMARY = 'freeze the account of a member'
+const FACTS = { kind: 'account_freeze', user_id: randomUUID() } as const
 
 /** The admin feature with one action whose description always succeeds. */
 function door() {
   const { database: db, mfa, security } = app.server
   const { recordAudit, recordAdminAccess } = security
-  const confirmedActions = () => ({ [procedure]: () => Promise.resolve({ text: SUMMARY, amount: null }) })
+  const confirmedActions = () => ({ [procedure]: () => Promise.resolve(FACTS) })
   const unasked = () => Promise.reject(new Error('preparing an action must not send a code'))
   const codes = { isConfigured: true, send: unasked, check: unasked, read: unasked, countGuess: unasked }
   const deps = { database: db, clock: app.clock, codes, proofs: mfa.ownProofs }
@@ -79,8 +80,8 @@ test('the code’s message describes the action, and its token allows exactly th
   const admin = await anAdmin()
   const { action_id, input, ...prepared } = await prepare(admin)
   expect(prepared).toEqual({
-    summary: SUMMARY,
-    amount: null,
+    facts: FACTS,
+    people: [expect.objectContaining({ user_id: FACTS.user_id })],
     methods: ['phone', 'authenticator'],
     phone_ending: admin.phone.slice(-4),
     expires_at: new Date(app.clock.now().getTime() + 300_000).toISOString(),

@@ -1,14 +1,16 @@
+import type { ActionFacts } from '@hai/contract/action-facts'
 import { contract } from '@hai/contract/contract'
 import type { Input, Output, ProcedureName } from '@hai/contract/contract'
 import type { Procedure } from '@hai/contract/procedure'
 import type { Staff } from '../../caller.ts'
-import type { ActionDescription } from '../../feature.ts'
 import { badInput } from '../../platform/bad-input.ts'
 import { fail } from '../../platform/failure.ts'
+import { actionSummary, peopleInAction } from './action-summary.ts'
 import { confirmAction, findAction, prepareAction } from './confirmed-actions.ts'
 import { checkProof, stepUpSubject } from './check-proof.ts'
 import type { StaffSignInDeps } from './deps.ts'
 import { endingOf, readOwnMethods } from './own-methods.ts'
+import { peopleForStaff } from './people-for-staff.ts'
 import { recordStaffSignInStep } from './trail.ts'
 
 /** In characters. Longer than any description, so nothing is cut off. */
@@ -18,7 +20,7 @@ const isProcedure = (name: string): name is ProcedureName => Object.hasOwn(contr
 const failNotConfirmable = (): never =>
   fail('BAD_REQUEST', { fields: [{ path: 'procedure', reason: 'is not a confirmed action' }] })
 
-type Describe = (staff: Staff, input: unknown) => Promise<ActionDescription>
+type Describe = (staff: Staff, input: unknown) => Promise<ActionFacts>
 
 /**
  * Fails: BAD_REQUEST (the call needs no confirmation, or the input is invalid), FORBIDDEN (only a super_admin may do
@@ -36,14 +38,16 @@ export async function prepareStaffAction(
   if (procedure.access === 'super_admin' && staff.role !== 'super_admin') fail('FORBIDDEN')
   const parsed = procedure.input.safeParse(input)
   if (!parsed.success) throw badInput(parsed.error)
-  const { text, amount } = await describe(staff, parsed.data)
-  const summary = text.slice(0, SUMMARY_MAX)
+  const facts = await describe(staff, parsed.data)
+  const ids = peopleInAction(facts)
+  const people = ids.map((await peopleForStaff(deps.database, ids)).of)
+  const summary = actionSummary(facts, people).slice(0, SUMMARY_MAX)
   const { methods, phone } = await readOwnMethods(deps, staff.user_id)
   const { action_id, expires_at } = await prepareAction(deps, staff, { procedure: name, input: parsed.data, summary })
   return {
     action_id,
-    summary,
-    amount,
+    facts,
+    people,
     methods: [...methods],
     phone_ending: phone && endingOf(phone),
     expires_at: expires_at.toISOString(),

@@ -5,6 +5,7 @@ import { codeOf, useStaffSignIn } from '../../../test/staff-sign-in.ts'
 import { aFundedWallet } from '../../../test/members.ts'
 import { balancesOf } from '../../../test/money.ts'
 import { textedCode } from '../../../test/phones.ts'
+import { summaryIn } from '../../../test/staff.ts'
 
 const database = useTestDatabase()
 const { app, aNewAdmin, stepUp, stepsOf } = useStaffSignIn(database)
@@ -17,7 +18,9 @@ test('a staff member signs in, steps up, confirms a credit by code, posts it, an
   const procedure = 'admin_wallet_adjustment'
 
   expect(await codeOf(app().call(procedure, input, admin))).toBe('ACTION_CODE_REQUIRED')
-  const { action_id, summary } = await app().call('prepare_admin_action', { procedure, input }, admin)
+  const prepared = await app().call('prepare_admin_action', { procedure, input }, admin)
+  const { action_id } = prepared
+  const summary = summaryIn(prepared)
   expect(summary).toBe(`credit $25.00 to @${rose.hai_tag}, goodwill`)
   await app().call('send_admin_action_code', { action_id }, admin)
   const text = (await app().server.outbox.list()).find(({ to }) => to === admin.phone)

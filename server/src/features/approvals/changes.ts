@@ -1,13 +1,10 @@
 import type { FieldChange } from '@hai/contract/field-changes'
-import { fieldText, figureText } from '@hai/contract/setting-fields'
 
 type Facts = Readonly<Record<string, unknown>>
 type Leaf = FieldChange['before']
 
 /** In characters. If a text is longer or has several lines, only its length is shown. */
 const TEXT_MAX = 120
-/** The maximum length of the list of changes in a confirmation message, in characters. */
-const SAID_MAX = 1_000
 
 const isLeaf = (value: unknown): value is Exclude<Leaf, null> =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
@@ -33,23 +30,4 @@ export function fieldChanges(before: Facts, after: Facts): readonly FieldChange[
     const proposed = is.get(field) ?? null
     return old === proposed ? [] : [{ field, before: measured(old), after: measured(proposed, old === null ? '' : ', edited') }]
   })
-}
-
-function leafText(field: string, value: Leaf): string {
-  if (value === null) return 'none'
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return typeof value === 'number' ? figureText(field, value) : value
-}
-
-/** For example ` (tax: 10% to 29%, cashout each: $500.00 to $1,000.00)`. */
-export function describeChanges(changes: readonly FieldChange[]): string {
-  if (changes.length === 0) return ''
-  const sentences: string[] = []
-  for (const { field, before, after } of changes) {
-    const next = `${fieldText(field)}: ${leafText(field, before)} to ${leafText(field, after)}`
-    if (sentences.join(', ').length + next.length > SAID_MAX) break
-    sentences.push(next)
-  }
-  const more = changes.length - sentences.length
-  return ` (${sentences.join(', ')}${more === 0 ? '' : `, and ${more} more changes, listed with the approval`})`
 }

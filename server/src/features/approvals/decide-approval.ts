@@ -1,15 +1,14 @@
+import type { ActionFacts } from '@hai/contract/action-facts'
 import type { ApprovalKindName } from '@hai/contract/approval-facts'
 import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
-import type { ActionDescription } from '../../feature.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { recordStaffAction } from '../admin/index.ts'
 import type { ApprovalKind, ApprovalRow, ApprovalsDeps } from './types.ts'
 import { recordApprovalChange } from './events.ts'
 import { answerApproval, lockApproval, readApproval } from './queries.ts'
-import { describeChanges } from './changes.ts'
-import { describeFacts } from './describe.ts'
+import { requestAction } from './describe.ts'
 
 export interface Decision {
   readonly approval_id: string
@@ -96,11 +95,10 @@ export async function describeDecision(
   { database, clock, kindOf }: ApprovalsDeps & { readonly kindOf: (kind: ApprovalKindName) => ApprovalKind },
   staff: Pick<Staff, 'user_id'> | null,
   { approval_id, decision }: Omit<Decision, 'note'>,
-): Promise<ActionDescription> {
+): Promise<ActionFacts> {
   const row = (await readApproval(database, approval_id)) ?? fail('NOT_FOUND')
   if (staff && isKept(kindOf(row.facts.kind), row, staff)) fail('NOT_FOUND')
   if (staff && isExcluded(row, staff)) fail('FORBIDDEN')
   if (!isOpen(row, clock.now())) fail('INVALID_TRANSITION')
-  const { text, amount } = await describeFacts(database, row.facts)
-  return { text: `${decision}: ${text}${describeChanges(row.changes)}`, amount }
+  return requestAction(decision, row.facts, row.changes)
 }

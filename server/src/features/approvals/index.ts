@@ -1,7 +1,8 @@
+import type { ActionFacts } from '@hai/contract/action-facts'
 import type { ApprovalKindName } from '@hai/contract/approval-facts'
 import type { approvals as contract } from '@hai/contract/approvals'
 import type { Staff } from '../../caller.ts'
-import type { ActionDescription, Feature } from '../../feature.ts'
+import type { Feature } from '../../feature.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { ask } from './ask.ts'
 import { decideApproval, type Decision, withdrawApproval, describeDecision } from './decide-approval.ts'
@@ -10,7 +11,7 @@ import { expireApprovals } from './expire.ts'
 import { readApproval } from './queries.ts'
 import { listApprovals, showApproval } from './show-approvals.ts'
 
-export { askTo, describeFacts } from './describe.ts'
+export { requestAction } from './describe.ts'
 export { changedApproval } from './events.ts'
 export type { ApprovalCase, ApprovalKind } from './types.ts'
 export { confirmedBy, settingChange, type ChangedBy, type Compared, type Setting } from './setting-change.ts'
@@ -32,7 +33,7 @@ export interface Approvals {
    * Without `staff`, does not check who decides. Fails: NOT_FOUND, FORBIDDEN (excluded), INVALID_TRANSITION (already
    * decided or expired).
    */
-  readonly describe: (decision: Omit<Decision, 'note'>, staff?: Staff) => Promise<ActionDescription>
+  readonly describe: (decision: Omit<Decision, 'note'>, staff?: Staff) => Promise<ActionFacts>
 }
 
 /** Four-eyes approval: one staff member requests, another approves or rejects (docs/product/staff.md#four-eyes). */

@@ -1,13 +1,13 @@
+import type { ActionFacts } from '@hai/contract/action-facts'
 import type { ApprovalFacts, ApprovalKindName } from '@hai/contract/approval-facts'
 import type { Output } from '@hai/contract/contract'
 import type { FieldChange } from '@hai/contract/field-changes'
 import type { z } from 'zod'
 import type { Staff } from '../../caller.ts'
-import type { ActionDescription } from '../../feature.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { describeChanges, fieldChanges } from './changes.ts'
-import { askTo, describeFacts } from './describe.ts'
+import { fieldChanges } from './changes.ts'
+import { requestAction } from './describe.ts'
 import type { ApprovalCase, ApprovalKind, NewApproval } from './types.ts'
 
 type Facts = Readonly<Record<string, unknown>>
@@ -52,7 +52,7 @@ class RolledBack extends Error {}
 
 export interface Setting<Proposed> {
   readonly ask: (staff: Staff, proposed: Proposed) => Promise<AskedChange>
-  readonly describe: (staff: Staff, proposed: Proposed) => Promise<ActionDescription>
+  readonly describe: (staff: Staff, proposed: Proposed) => Promise<ActionFacts>
 }
 
 /**
@@ -85,10 +85,8 @@ export function settingChange<Proposed extends Facts>(
     },
   })
   return {
-    describe: async (_staff, proposed) => {
-      const { text, amount } = askTo(await describeFacts(database, await change.factsOf(proposed)))
-      return { text: `${text}${describeChanges(await changesOf(database, proposed))}`, amount }
-    },
+    describe: async (_staff, proposed) =>
+      requestAction('ask', await change.factsOf(proposed), await changesOf(database, proposed)),
     ask: async (staff, proposed) => {
       await runAndRollBack(database, (trx) =>
         change.apply(trx, { proposed, by: { staff, requested_by: staff.user_id, approval_id: null } }),

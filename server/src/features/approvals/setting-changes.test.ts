@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { movableClock } from '../../../test/clock.ts'
 import { useTestDatabase } from '../../../test/database.ts'
-import { aStaffMember, callConfirmed, type StaffPerson } from '../../../test/staff.ts'
+import { aStaffMember, callConfirmed, type StaffPerson, summaryIn } from '../../../test/staff.ts'
 import { fieldChanges } from './changes.ts'
 
 const database = useTestDatabase()
@@ -28,10 +28,10 @@ type Asked<Name extends ProcedureName> = CallInput<Name> & Record<string, unknow
 async function readBy<Name extends ProcedureName>(name: Name, input: Asked<Name>) {
   const prepare = (staff: StaffPerson, procedure: ProcedureName, asked: Record<string, unknown>) =>
     app.call('prepare_admin_action', { procedure, input: asked }, staff)
-  const asker = (await prepare(chief, name, input)).summary
+  const asker = summaryIn(await prepare(chief, name, input))
   const { approval_id } = z.object({ approval_id: z.uuid() }).parse(await callConfirmed(app, chief, name, input))
   const { items } = await app.call('admin_list_approvals', { status: 'pending' }, second)
-  const approver = (await prepare(second, 'admin_decide_approval', { approval_id, decision: 'approve' })).summary
+  const approver = summaryIn(await prepare(second, 'admin_decide_approval', { approval_id, decision: 'approve' }))
   await app.call('admin_withdraw_approval', { approval_id }, chief)
   return { asker, approver, card: items.find(({ id }) => id === approval_id) ?? expect.fail('no approval') }
 }

@@ -8,7 +8,7 @@ import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members
 import { balancesOf, codeOf, followedUp, send, sendAtOnce } from '../../../test/money.ts'
 import { aSanctionsList, hitsOf, person, releasedByTwo, resolve } from '../../../test/sanctions.ts'
 import { onTheDay, plan, runDueSchedules } from '../../../test/schedules.ts'
-import { aStaffMember, callConfirmed, type StaffPerson } from '../../../test/staff.ts'
+import { aStaffMember, callConfirmed, type StaffPerson, summaryIn } from '../../../test/staff.ts'
 import { aBlock, aFreeze, anUnblock } from '../../../test/users.ts'
 
 const database = useTestDatabase()
@@ -202,12 +202,12 @@ describe('clearing', () => {
     const { member, flag_id } = await aHit()
     const note = 'Compared with the passport.'
     const confirming = { procedure: 'admin_resolve_compliance_flag', input: { flag_id, outcome: 'confirmed', note } } as const
-    expect((await app.call('prepare_admin_action', confirming, daphnee)).summary).toBe(
+    expect(summaryIn(await app.call('prepare_admin_action', confirming, daphnee))).toBe(
       `confirm the sanctions hit of @${member.hai_tag}, and stop their money`,
     )
     expect(await codeOf(app.call('admin_resolve_compliance_flag', confirming.input, daphnee))).toBe('ACTION_CODE_REQUIRED')
     const releasing = { procedure: 'admin_release_sanctions_hit', input: { flag_id, note } } as const
-    expect((await app.call('prepare_admin_action', releasing, daphnee)).summary).toBe(
+    expect(summaryIn(await app.call('prepare_admin_action', releasing, daphnee))).toBe(
       `ask to clear the sanctions hit of @${member.hai_tag}`,
     )
     expect((await hitsOf(app, daphnee, member))[0]?.status).toBe('open')

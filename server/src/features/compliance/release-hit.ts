@@ -1,14 +1,14 @@
+import type { ActionFacts } from '@hai/contract/action-facts'
 import type { ApprovalFacts } from '@hai/contract/approval-facts'
 import type { ComplianceFlag } from '@hai/contract/compliance'
 import type { Input } from '@hai/contract/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Staff } from '../../caller.ts'
-import type { ActionDescription } from '../../feature.ts'
 import { refuseAsHinted } from '../../platform/database/hint.ts'
 import { fail } from '../../platform/failure.ts'
 import { recordStaffAction } from '../admin/index.ts'
-import { type ApprovalKind, askTo, describeFacts } from '../approvals/index.ts'
+import { type ApprovalKind, requestAction } from '../approvals/index.ts'
 import type { DecisionDeps } from './deps.ts'
 import { recordFlagsChange } from './events.ts'
 import { readFlag, showFlag, type FlagRow } from './flags.ts'
@@ -30,8 +30,8 @@ const releaseFacts = ({ user_id, status }: FlagRow): ApprovalFacts => ({
   is_confirmed: status === 'confirmed',
 })
 
-export const describeRelease = async (deps: DecisionDeps, staff: Staff, flag_id: string): Promise<ActionDescription> =>
-  askTo(await describeFacts(deps.database, releaseFacts(await readHit(deps, staff, flag_id))))
+export const describeRelease = async (deps: DecisionDeps, staff: Staff, flag_id: string): Promise<ActionFacts> =>
+  requestAction('ask', releaseFacts(await readHit(deps, staff, flag_id)))
 
 /** Fails with the errors of `readHit`, and with CONFLICT (already requested). */
 export async function requestRelease(

@@ -1,12 +1,11 @@
+import type { ActionFacts } from '@hai/contract/action-facts'
 import type { ComplianceFlag } from '@hai/contract/compliance'
 import type { Input } from '@hai/contract/contract'
 import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
-import type { ActionDescription } from '../../feature.ts'
 import { refuseAsHinted } from '../../platform/database/hint.ts'
 import { fail } from '../../platform/failure.ts'
-import { nameInAction, recordStaffAction } from '../admin/index.ts'
-import { findPerson } from '../identity/index.ts'
+import { recordStaffAction } from '../admin/index.ts'
 import type { DecisionDeps } from './deps.ts'
 import { recordFlagsChange } from './events.ts'
 import { readFlag, showFlag, type FlagRow } from './flags.ts'
@@ -26,16 +25,9 @@ async function readOpen({ database, identity }: DecisionDeps, staff: Staff, { fl
   return flag
 }
 
-export async function describeResolution(deps: DecisionDeps, staff: Staff, input: Resolution): Promise<ActionDescription> {
+export async function describeResolution(deps: DecisionDeps, staff: Staff, input: Resolution): Promise<ActionFacts> {
   const { kind, user_id } = await readOpen(deps, staff, input)
-  const subject = nameInAction((await findPerson(deps.database, user_id)) ?? { hai_tag: null, full_name: null })
-  if (kind !== 'sanctions_match')
-    return { text: `${input.outcome === 'confirmed' ? 'confirm' : 'clear'} a flag of ${subject}`, amount: null }
-  const text =
-    input.outcome === 'confirmed'
-      ? `confirm the sanctions hit of ${subject}, and stop their money`
-      : `clear the sanctions hit of ${subject}`
-  return { text, amount: null }
+  return { kind: 'compliance_flag', user_id, outcome: input.outcome, is_sanctions_hit: kind === 'sanctions_match' }
 }
 
 /**

@@ -1,14 +1,14 @@
+import type { ActionFacts } from '@hai/contract/action-facts'
 import type { ApprovalFacts } from '@hai/contract/approval-facts'
 import { complianceSettings, type ComplianceSetting } from '@hai/contract/compliance-values'
 import type { Input, Output } from '@hai/contract/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Staff } from '../../caller.ts'
-import type { ActionDescription } from '../../feature.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { recordStaffAction } from '../admin/index.ts'
-import { type ApprovalKind, askTo, describeFacts } from '../approvals/index.ts'
+import { type ApprovalKind, requestAction } from '../approvals/index.ts'
 import type { DecisionDeps } from './deps.ts'
 
 export type Thresholds = Readonly<Record<ComplianceSetting, number>>
@@ -79,10 +79,9 @@ const outOfBounds = { fields: [{ path: 'value', reason: 'must be within its boun
  * Starts with `ask to` if the change needs approval. Fails: CONFLICT (changed since it was read), BAD_REQUEST (out of
  * bounds).
  */
-export async function describeSetting({ database }: Pick<Deps, 'database'>, setting: Setting): Promise<ActionDescription> {
+export async function describeSetting({ database }: Pick<Deps, 'database'>, setting: Setting): Promise<ActionFacts> {
   await checkKnown(database, setting)
-  const description = await describeFacts(database, thresholdFacts(setting))
-  return isWeakening(setting) ? askTo(description) : description
+  return requestAction(isWeakening(setting) ? 'ask' : 'do', thresholdFacts(setting))
 }
 
 /** Fails: FORBIDDEN, CONFLICT (changed since it was read, or already requested), BAD_REQUEST (out of bounds). */

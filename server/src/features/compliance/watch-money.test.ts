@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
 import { codeOf, later, sendAtOnce } from '../../../test/money.ts'
-import { aStaffMember, callConfirmed, type StaffPerson } from '../../../test/staff.ts'
+import { aStaffMember, callConfirmed, type StaffPerson, summaryIn } from '../../../test/staff.ts'
 import { sendMoves } from '../../ledger/index.ts'
 import { watchMoney } from './watch-money.ts'
 
@@ -176,12 +176,12 @@ test('a super_admin sets a threshold within its bounds, if they know the current
     procedure: 'set_compliance_setting',
     input: { key: 'fan_hours', known: 48, value: 24, reason: 'As it was.' },
   } as const
-  expect((await app.call('prepare_admin_action', asked, boss)).summary).toBe(
+  expect(summaryIn(await app.call('prepare_admin_action', asked, boss))).toBe(
     'change the compliance setting “fan hours” from 48 to 24',
   )
   const known = (await thresholds()).find(({ key }) => key === 'draining_minimum_cents')?.value ?? 0
   const money = { ...asked, input: { key: 'draining_minimum_cents', known, value: 250_50, reason: 'Rents are dearer.' } } as const
-  expect((await app.call('prepare_admin_action', money, boss)).summary).toContain(' to $250.50')
+  expect(summaryIn(await app.call('prepare_admin_action', money, boss))).toContain(' to $250.50')
 })
 
 test.each(['screening_score', 'clearing_by_two_score'] as const)(
@@ -193,7 +193,7 @@ test.each(['screening_score', 'clearing_by_two_score'] as const)(
     const value = async () => (await app.call('get_compliance_settings', {}, boss)).items.find((item) => item.key === key)?.value
     const wanted = { key, known, value: 100, reason: 'Too many to look at.' } as const
     const prepared = await app.call('prepare_admin_action', { procedure: 'set_compliance_setting', input: wanted }, boss)
-    expect(prepared.summary).toBe(`ask to change the compliance setting “${key.replaceAll('_', ' ')}” from ${known} to 100`)
+    expect(summaryIn(prepared)).toBe(`ask to change the compliance setting “${key.replaceAll('_', ' ')}” from ${known} to 100`)
     const { approval_id } = await callConfirmed(app, boss, 'set_compliance_setting', wanted)
     const yes = { approval_id: approval_id ?? '', decision: 'approve', note: '' } as const
     expect(await codeOf(callConfirmed(app, boss, 'admin_decide_approval', yes))).toBe('FORBIDDEN')

@@ -1,13 +1,12 @@
+import type { ActionFacts } from '@hai/contract/action-facts'
 import type { Input } from '@hai/contract/contract'
 import type { DeletionRequestDetails } from '@hai/contract/deletions'
 import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
-import type { ActionDescription } from '../../feature.ts'
 import { refuseAsHinted } from '../../platform/database/hint.ts'
-import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { recordDeletionChange } from '../account/index.ts'
-import { nameInAction, peopleForStaff, recordStaffAction } from '../admin/index.ts'
+import { recordStaffAction } from '../admin/index.ts'
 import { findPerson } from '../identity/index.ts'
 import { checkObstacles } from './deleting.ts'
 import { type DeletionsDeps, KIND } from './deps.ts'
@@ -37,21 +36,10 @@ async function readOpen(
   return row
 }
 
-const wordsOf = {
-  ask: (subject: string) => `ask to delete the account of ${subject}`,
-  approve: (subject: string) => `delete the account of ${subject} for good`,
-  reject: (subject: string) => `do not delete the account of ${subject}`,
-  refuse: (subject: string) => `refuse to delete the account of ${subject}`,
-} as const
-
-async function calledOf(database: Database, user_id: string): Promise<string> {
-  return nameInAction((await peopleForStaff(database, [user_id])).of(user_id))
-}
-
 /** Fails with the errors of `readOpen`. */
-export async function describeDecision(deps: DeletionsDeps, staff: Staff, input: Decision): Promise<ActionDescription> {
+export async function describeDecision(deps: DeletionsDeps, staff: Staff, input: Decision): Promise<ActionFacts> {
   const { user_id } = await readOpen(deps, staff, input)
-  return { text: wordsOf[input.decision](await calledOf(deps.database, user_id)), amount: null }
+  return { kind: 'deletion', user_id, decision: input.decision }
 }
 
 async function requestApproval(deps: DeletionsDeps, staff: Staff, { id, user_id }: DeletionRow, reason: string): Promise<void> {

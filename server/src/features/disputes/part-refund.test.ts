@@ -7,7 +7,7 @@ import { useTestDatabase } from '../../../test/database.ts'
 import { aStatement, disputesOf, refusalOf, type DisputedPair } from '../../../test/disputes.ts'
 import type { MemberPerson } from '../../../test/members.ts'
 import { balancesOf } from '../../../test/money.ts'
-import { aStaffMember, callConfirmed, type StaffPerson } from '../../../test/staff.ts'
+import { aStaffMember, callConfirmed, type StaffPerson, summaryIn } from '../../../test/staff.ts'
 import { tasksOf } from '../../../test/tasks.ts'
 
 const database = useTestDatabase()
@@ -132,7 +132,7 @@ test('the message with the code shows the amounts of both', async () => {
   const { dispute_id, member, agent } = await people.aDispute()
   const input = { dispute_id, admin_id: jean.user_id, refund_reason: why, reason_code: 'short_paid', amount: 20_00 }
   const prepared = app.call('prepare_admin_action', { procedure: 'approve_dispute_refund', input }, jean)
-  expect((await prepared).summary).toBe(`refund $20.00 to @${member.hai_tag} and release $30.66 to @${agent.hai_tag}`)
+  expect(summaryIn(await prepared)).toBe(`refund $20.00 to @${member.hai_tag} and release $30.66 to @${agent.hai_tag}`)
 })
 
 test('each party can appeal it, up to what the other got', async () => {

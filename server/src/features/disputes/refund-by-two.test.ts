@@ -7,7 +7,7 @@ import { useTestDatabase } from '../../../test/database.ts'
 import { aStatement, disputesOf, refusalOf } from '../../../test/disputes.ts'
 import { aMember, type MemberPerson } from '../../../test/members.ts'
 import { balancesOf, sendAtOnce } from '../../../test/money.ts'
-import { aStaffMember, callConfirmed, type StaffPerson, steppedUp } from '../../../test/staff.ts'
+import { aStaffMember, callConfirmed, type StaffPerson, steppedUp, summaryIn } from '../../../test/staff.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -293,11 +293,11 @@ test('the messages with the codes mention that a second admin is asked', async (
   const [pair, late] = [await reported(), await appealed()]
   const { dispute_id } = pair
   const input = { dispute_id, admin_id: odette.user_id, refund_reason: why, reason_code: 'short_paid' }
-  const summaryFor = async (amount: number) => (await summaryOf(odette, 'approve_dispute_refund', { ...input, amount })).summary
+  const summaryFor = async (amount: number) => summaryIn(await summaryOf(odette, 'approve_dispute_refund', { ...input, amount }))
   expect(await summaryFor(30_01)).toBe(`ask to refund $30.01 to @${pair.member.hai_tag}`)
   expect(await summaryFor(30_00)).toBe(`refund $30.00 to @${pair.member.hai_tag}`)
   const change = { dispute_id: late.dispute_id, admin_id: odette.user_id, outcome: 'changed', decision_reason: why }
-  expect((await summaryOf(odette, 'decide_dispute_appeal', change)).summary).toBe(
+  expect(summaryIn(await summaryOf(odette, 'decide_dispute_appeal', change))).toBe(
     `ask to change a dispute decision: pay @${late.member.hai_tag} $50.00`,
   )
 })

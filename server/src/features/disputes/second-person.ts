@@ -4,7 +4,6 @@ import type { WholeCase } from '@hai/contract/dispute-case'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import { nameInAction } from '../admin/index.ts'
 import type { ApprovalCase, ApprovalKind } from '../approvals/index.ts'
 import { staffPeople } from '../identity/index.ts'
 import type { DisputesDeps } from './deps.ts'
@@ -68,14 +67,6 @@ export async function lockCommandLineMax(trx: Transaction, decider_id: string, n
   await sql`select pg_advisory_xact_lock(hashtextextended('disputes.alone:command line', 0))`.execute(trx)
   const shared = await readMax(trx, sql`disputes.taken_on_command_line(${dayBefore(now)})`)
   return own < shared ? own : shared
-}
-
-export async function namesOf(
-  db: Database,
-  { payer_id, payee_id }: Pick<DisputeRow, 'payer_id' | 'payee_id'>,
-): Promise<(user_id: string) => string> {
-  const person = await staffPeople(db, [payer_id, payee_id])
-  return (user_id) => nameInAction(person(user_id))
 }
 
 const amountOf = z.object({ amount: centsSchema })

@@ -144,10 +144,8 @@ describe('a manual earning', () => {
       { database: app.server.database },
       { ...nothingElse, type: 'interest', amount: cents(12_50), source_user: jean.user_id },
     )
-    expect(said).toEqual({
-      text: `record earnings of $12.50 (interest) from @${jean.hai_tag}`,
-      amount: { cents: 12_50, direction: null },
-    })
+    const facts = { kind: 'platform_earning', amount: 12_50, type: 'interest', from_user_id: jean.user_id }
+    expect(said).toEqual({ kind: 'request', step: 'do', facts, changes: [] })
     await expect(
       describeEarning(
         { database: app.server.database },

@@ -1,3 +1,4 @@
+import type { ActionFacts } from '@hai/contract/action-facts'
 import type { ApprovalFacts } from '@hai/contract/approval-facts'
 import type { Input } from '@hai/contract/contract'
 import { earningOutcome, type EarningOutcome } from '@hai/contract/earnings'
@@ -5,13 +6,12 @@ import { negative } from '@hai/contract/money'
 import { id } from '@hai/contract/schemas'
 import { z } from 'zod'
 import type { Staff } from '../../caller.ts'
-import type { ActionDescription } from '../../feature.ts'
 import { type Posted, reverseEarningMoves } from '../../ledger/index.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { once } from '../../platform/once.ts'
 import { recordStaffAction } from '../admin/index.ts'
-import { type ApprovalKind, askTo, describeFacts } from '../approvals/index.ts'
+import { type ApprovalKind, requestAction } from '../approvals/index.ts'
 import { platformDays } from '../limits/index.ts'
 import type { EarningsDeps } from './deps.ts'
 import { pending, posted, type EarningDecision } from './outcome.ts'
@@ -41,10 +41,10 @@ const reversalFacts = (
 export async function describeReversal(
   deps: EarningsDeps,
   { transaction_id }: Pick<ReversalInput, 'transaction_id'>,
-): Promise<ActionDescription> {
+): Promise<ActionFacts> {
   const earning = await requireReversible(deps.database, transaction_id)
-  const description = await describeFacts(deps.database, reversalFacts(deps, earning))
-  return earning.amount > (await readAloneMax(deps.database)) ? askTo(description) : description
+  const step = earning.amount > (await readAloneMax(deps.database)) ? 'ask' : 'do'
+  return requestAction(step, reversalFacts(deps, earning))
 }
 
 /**

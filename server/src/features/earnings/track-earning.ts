@@ -1,3 +1,4 @@
+import type { ActionFacts } from '@hai/contract/action-facts'
 import type { ApprovalFacts } from '@hai/contract/approval-facts'
 import type { Input } from '@hai/contract/contract'
 import { manualEarnings } from '@hai/contract/earning-types'
@@ -6,13 +7,12 @@ import { cents as centsSchema } from '@hai/contract/schemas'
 import { type Cents, negative } from '@hai/contract/money'
 import { z } from 'zod'
 import type { Staff } from '../../caller.ts'
-import type { ActionDescription } from '../../feature.ts'
 import { manualEarningMoves, type Posted } from '../../ledger/index.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { once } from '../../platform/once.ts'
 import { recordStaffAction } from '../admin/index.ts'
-import { type ApprovalKind, askTo, describeFacts } from '../approvals/index.ts'
+import { type ApprovalKind, requestAction } from '../approvals/index.ts'
 import { findStaffPeople } from '../identity/index.ts'
 import type { EarningsDeps } from './deps.ts'
 import { pending, posted, type EarningDecision } from './outcome.ts'
@@ -31,12 +31,9 @@ async function earningFacts(db: Database, { amount, type, source_user }: Earning
 }
 
 /** Starts with `ask to` if the earning needs approval. Fails: NOT_FOUND (an unknown member). */
-export async function describeEarning(
-  { database }: Pick<EarningsDeps, 'database'>,
-  input: EarningInput,
-): Promise<ActionDescription> {
-  const description = await describeFacts(database, await earningFacts(database, input))
-  return input.amount > (await readAloneMax(database)) ? askTo(description) : description
+export async function describeEarning({ database }: Pick<EarningsDeps, 'database'>, input: EarningInput): Promise<ActionFacts> {
+  const step = input.amount > (await readAloneMax(database)) ? 'ask' : 'do'
+  return requestAction(step, await earningFacts(database, input))
 }
 
 /**

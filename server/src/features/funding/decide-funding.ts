@@ -1,12 +1,11 @@
 import type { StaffFunding } from '@hai/contract/funding'
-import { formatUsd, minus, plus, zeroCents, type Cents } from '@hai/contract/money'
+import { minus, plus } from '@hai/contract/money'
 import type { Staff } from '../../caller.ts'
 import type { DescribeAction, Handler } from '../../feature.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail, isFailure } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
-import { nameInAction, recordStaffAction } from '../admin/index.ts'
-import { staffPeople } from '../identity/index.ts'
+import { recordStaffAction } from '../admin/index.ts'
 import { providerOf, type Context } from './context.ts'
 import { unchanged } from './next-state.ts'
 import { placeOf, type FundingPlace } from './place.ts'
@@ -93,19 +92,12 @@ export const decideFunding =
     return showFundingToStaff((await readFunding(database, funding_id)) ?? fail('NOT_FOUND'))
   }
 
-const formatAmount = (amount: Cents): string => (amount === zeroCents ? 'all' : formatUsd(amount))
-
-/** For the message with the confirmation code. Fails with the errors of `decideFunding`. */
+/** Fails with the errors of `decideFunding`. */
 export const describeDecision =
   ({ database }: Context): DescribeAction<'admin_decide_funding'> =>
   async (staff, { funding_id, admin_id, ...decided }) => {
     const row = (await readFunding(database, funding_id)) ?? fail('NOT_FOUND')
     refuseUnlessTheirs(staff, admin_id, row)
     decidedRow(row, decided)
-    const payer = nameInAction((await staffPeople(database, [row.user_id]))(row.user_id))
-    const { amount } = decided
-    if (decided.decision === 'credit')
-      return { text: `credit ${formatUsd(amount)} of a payment to ${payer}`, amount: { cents: amount, direction: 'in' } }
-    const text = `record that ${formatAmount(amount)} of a payment of ${payer} was given back`
-    return { text, amount: amount === zeroCents ? null : { cents: amount, direction: null } }
+    return { kind: 'funding', user_id: row.user_id, decision: decided.decision, amount: decided.amount }
   }

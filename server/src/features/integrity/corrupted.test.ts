@@ -5,7 +5,7 @@ import { runWithoutTriggers } from '../../../test/without-triggers.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, type MemberPerson } from '../../../test/members.ts'
 import { sendAtOnce } from '../../../test/money.ts'
-import { aStaffMember, callConfirmed, type StaffPerson } from '../../../test/staff.ts'
+import { aStaffMember, callConfirmed, type StaffPerson, summaryIn } from '../../../test/staff.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -105,7 +105,7 @@ test('a changed balance is found by the check, alerted once, traced, and the wal
   const told_of = await app.call('prepare_admin_action', { procedure: 'request_balance_repair', input: asked }, admin)
   const { approval_id, before, after } = await callConfirmed(app, admin, 'request_balance_repair', asked)
   expect(before - after).toBe(11_00)
-  expect(told_of.summary).toBe(
+  expect(summaryIn(told_of)).toBe(
     `ask to correct a balance of @${marie.hai_tag} from ${formatUsd(before)} to ${formatUsd(after)}: available`,
   )
   expect(await app.call('get_balance_repairs', { user_id: marie.user_id }, admin)).toMatchObject({

@@ -105,6 +105,6 @@ test('once the owners of the accounts are restored, the payment is no longer fou
   for (const each of [marie, jean, payee]) {
     expect(await remediesOf(each)).toMatchObject({ is_paid_by_another: false, is_sound: true })
     expect(await resolve(each)).toMatchObject({ resolved: true })
-    expect(await askToUnlock(each)).toMatchObject({ summary: expect.stringContaining('unlock the wallet') as string })
+    expect(await askToUnlock(each)).toMatchObject({ facts: { step: 'ask', facts: { kind: 'balance_unlock' } } })
   }
 })

@@ -1,3 +1,4 @@
+import type { ActionFacts } from '@hai/contract/action-facts'
 import type { ApprovalFacts } from '@hai/contract/approval-facts'
 import type { Input, Output } from '@hai/contract/contract'
 import { cents, delta } from '@hai/contract/money'
@@ -5,13 +6,12 @@ import type { Repairable } from '@hai/contract/integrity'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Staff } from '../../caller.ts'
-import type { ActionDescription } from '../../feature.ts'
 import { planRepair, type RepairPlan } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { recordStaffAction } from '../admin/index.ts'
-import { type ApprovalKind, askTo, describeFacts } from '../approvals/index.ts'
+import { type ApprovalKind, requestAction } from '../approvals/index.ts'
 import type { IntegrityDeps } from './deps.ts'
 import { openAlertOf } from './alert-rows.ts'
 import { START_CHECK_JOB } from './start-run.ts'
@@ -98,12 +98,12 @@ const repairFacts = (user_id: string | null, account: string, { before, after }:
 export async function describeRepair(
   { database }: Pick<IntegrityDeps, 'database'>,
   { user_id, account }: Pick<Input<'request_balance_repair'>, 'user_id' | 'account'>,
-): Promise<ActionDescription> {
+): Promise<ActionFacts> {
   const plan = (await planRepair(database, await findAccount(database, user_id ?? null, account))) ?? fail('NOT_FOUND')
   const obstacle = obstacleOf(plan.obstacle)
   // Fails before a code is sent for a repair that is not possible.
   if (obstacle !== null) fail('REPAIR_REFUSED', { reason: obstacle })
-  return askTo(await describeFacts(database, repairFacts(user_id ?? null, account, plan)))
+  return requestAction('ask', repairFacts(user_id ?? null, account, plan))
 }
 
 async function findAccount(database: Database, user_id: string | null, kind: string): Promise<number> {

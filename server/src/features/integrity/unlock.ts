@@ -1,13 +1,13 @@
+import type { ActionFacts } from '@hai/contract/action-facts'
 import type { Input, Output } from '@hai/contract/contract'
 import { zeroCents } from '@hai/contract/money'
 import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
-import type { ActionDescription } from '../../feature.ts'
 import { recordEvent } from '../../events/index.ts'
 import { hintOf } from '../../platform/database/hint.ts'
 import { fail } from '../../platform/failure.ts'
 import { recordStaffAction } from '../admin/index.ts'
-import { type ApprovalKind, askTo, describeFacts } from '../approvals/index.ts'
+import { type ApprovalKind, requestAction } from '../approvals/index.ts'
 import { recordProfileChange } from '../identity/index.ts'
 import { deltaOf, violationsOfMember } from './check-member.ts'
 import type { IntegrityDeps } from './deps.ts'
@@ -50,9 +50,9 @@ async function mayBeOpened(deps: Pick<IntegrityDeps, 'database' | 'ledger'>, use
 export async function describeUnlockRequest(
   deps: Pick<IntegrityDeps, 'database' | 'ledger'>,
   user_id: string,
-): Promise<ActionDescription> {
+): Promise<ActionFacts> {
   await mayBeOpened(deps, user_id)
-  return askTo(await describeFacts(deps.database, { kind: UNLOCK, user_id }))
+  return requestAction('ask', { kind: UNLOCK, user_id })
 }
 
 /** The database checks again, and opens only wallets that the ledger locked. */

@@ -6,7 +6,15 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aMember, aSignedUpPerson, type MemberPerson } from '../../../test/members.ts'
 import { codeOf } from '../../../test/money.ts'
-import { aStaffMember, callConfirmed, changeByTwo, confirmed, type StaffPerson, steppedUp } from '../../../test/staff.ts'
+import {
+  aStaffMember,
+  callConfirmed,
+  changeByTwo,
+  confirmed,
+  type StaffPerson,
+  steppedUp,
+  summaryIn,
+} from '../../../test/staff.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -77,7 +85,7 @@ test('an admin drafts, two super_admins publish, and everyone can read it in thr
   expect(await codeOf(callConfirmed(app, admin, 'admin_publish_legal_document', input))).toBe('FORBIDDEN')
   expect(await codeOf(app.call('admin_publish_legal_document', input, boss))).toBe('ACTION_CODE_REQUIRED')
   const asked = { procedure: 'admin_publish_legal_document', input } as const
-  expect((await app.call('prepare_admin_action', asked, boss)).summary).toContain(
+  expect(summaryIn(await app.call('prepare_admin_action', asked, boss))).toContain(
     'ask to publish version 1 of the terms, from now on (texts en title: none to Terms, texts en body: none to ',
   )
   const version = await publish('terms', revision)

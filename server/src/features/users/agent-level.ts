@@ -1,8 +1,7 @@
+import type { ActionFacts } from '@hai/contract/action-facts'
 import type { Input, Output } from '@hai/contract/contract'
 import type { Staff } from '../../caller.ts'
-import type { ActionDescription } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
-import { nameInAction } from '../admin/index.ts'
 import { findTarget } from './authority.ts'
 import type { UsersDeps } from './deps.ts'
 
@@ -28,11 +27,7 @@ export async function setAgentLevel(deps: UsersDeps, staff: Staff, input: LevelI
   return { user_id, agent_level: level }
 }
 
-export async function describeAgentLevel(deps: UsersDeps, staff: Staff, input: LevelInput): Promise<ActionDescription> {
+export async function describeAgentLevel(deps: UsersDeps, staff: Staff, input: LevelInput): Promise<ActionFacts> {
   const { person, is_lower } = await findAgent(deps, staff, input)
-  const { agent_level } = input
-  const text = is_lower
-    ? `take the agent ${nameInAction(person)} down to level ${agent_level}`
-    : `confirm level ${agent_level} of the agent ${nameInAction(person)}`
-  return { text, amount: null }
+  return { kind: 'agent_level_change', user_id: person.id, agent_level: input.agent_level, is_lower }
 }

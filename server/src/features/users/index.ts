@@ -1,7 +1,6 @@
 import type { users as contract } from '@hai/contract/users'
 import type { Feature } from '../../feature.ts'
 import { fail, isFailure } from '../../platform/failure.ts'
-import { nameInAction } from '../admin/index.ts'
 import { hasConfirmedHit } from '../compliance/index.ts'
 import { findTarget } from './authority.ts'
 import { freezeUser, refusePastReview, setUserBlock } from './block-user.ts'
@@ -51,14 +50,15 @@ export function createUsers(deps: UsersDeps): Users {
       confirmedActions: {
         freeze_user_account: async (staff, input) => {
           refusePastReview(deps, input)
-          return { text: `freeze the account of ${nameInAction(await open(deps, staff, input))}`, amount: null }
+          return { kind: 'account_freeze', user_id: (await open(deps, staff, input)).id }
         },
         admin_block_user: async (staff, input) => {
-          if (input.block) return { text: `block ${nameInAction(await open(deps, staff, input))}`, amount: null }
-          const person = await findTarget(deps, staff, input)
+          const { block } = input
+          const person = block ? await open(deps, staff, input) : await findTarget(deps, staff, input)
+          if (block) return { kind: 'account_block', user_id: person.id, block }
           if (!person.is_blocked) fail('INVALID_TRANSITION')
           if (await hasConfirmedHit(deps.database, person.id)) fail('HIT_STANDS')
-          return { text: `unblock ${nameInAction(person)}`, amount: null }
+          return { kind: 'account_block', user_id: person.id, block }
         },
         admin_grant_role: (staff, input) => describeRoleChange(deps, staff, 'grant', input),
         admin_remove_role: (staff, input) => describeRoleChange(deps, staff, 'removal', input),

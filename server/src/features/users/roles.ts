@@ -1,14 +1,14 @@
+import type { ActionFacts } from '@hai/contract/action-facts'
 import type { Input, Output } from '@hai/contract/contract'
 import { staffRoles } from '@hai/contract/user-values'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Staff } from '../../caller.ts'
-import type { ActionDescription } from '../../feature.ts'
 import { refuseAsHinted } from '../../platform/database/hint.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { recordStaffAction } from '../admin/index.ts'
-import { type ApprovalKind, askTo, describeFacts } from '../approvals/index.ts'
+import { type ApprovalKind, requestAction } from '../approvals/index.ts'
 import { recordProfileChange } from '../identity/index.ts'
 import { findTarget } from './authority.ts'
 import type { UsersDeps } from './deps.ts'
@@ -34,9 +34,9 @@ export async function describeRoleChange(
   staff: Staff,
   change: Change,
   input: Input<'admin_grant_role'>,
-): Promise<ActionDescription> {
+): Promise<ActionFacts> {
   await refuseImpossible(deps, staff, change, input)
-  return askTo(await describeFacts(deps.database, { kind: kinds[change], user_id: input.user_id, role: input.role }))
+  return requestAction('ask', { kind: kinds[change], user_id: input.user_id, role: input.role })
 }
 
 /** Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION. */

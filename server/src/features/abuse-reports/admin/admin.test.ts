@@ -6,7 +6,7 @@ import { anAttachment, aTalkingPair, sendChat } from '../../../../test/chat.ts'
 import { useTestDatabase } from '../../../../test/database.ts'
 import { codeOf } from '../../../../test/staff-sign-in.ts'
 import { aMember, type MemberPerson } from '../../../../test/members.ts'
-import { aStaffMember, callConfirmed, type StaffPerson } from '../../../../test/staff.ts'
+import { aStaffMember, callConfirmed, type StaffPerson, summaryIn } from '../../../../test/staff.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -96,13 +96,15 @@ test('of two concurrent closings one succeeds; a closed report cannot be closed 
   const codes = await Promise.all([close(jean, id), close(odette, id, { outcome: 'acted' })].map(codeOf))
   expect(codes.toSorted()).toEqual(['INVALID_TRANSITION', 'done'])
   expect(await codeOf(close(odette, id))).toBe('INVALID_TRANSITION')
-  const { summary } = await app.call(
-    'prepare_admin_action',
-    {
-      procedure: 'admin_close_report',
-      input: { ...input, report_id: await aReport(await aMember(app), await named('edwidge')) },
-    },
-    jean,
+  const summary = summaryIn(
+    await app.call(
+      'prepare_admin_action',
+      {
+        procedure: 'admin_close_report',
+        input: { ...input, report_id: await aReport(await aMember(app), await named('edwidge')) },
+      },
+      jean,
+    ),
   )
   expect(summary).toBe('close a report about @edwidge without action')
 })

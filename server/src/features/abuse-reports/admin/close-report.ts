@@ -1,10 +1,9 @@
+import type { ActionFacts } from '@hai/contract/action-facts'
 import type { Input, Output } from '@hai/contract/contract'
 import { sql } from 'kysely'
 import type { Staff } from '../../../caller.ts'
-import type { ActionDescription } from '../../../feature.ts'
 import { fail } from '../../../platform/failure.ts'
-import { nameInAction, recordStaffAction } from '../../admin/index.ts'
-import { staffPeople } from '../../identity/index.ts'
+import { recordStaffAction } from '../../admin/index.ts'
 import { recordReportChange } from '../index.ts'
 import type { AbuseReportsAdminDeps } from './deps.ts'
 import { readForStaff, type ReportRow } from './queries.ts'
@@ -47,9 +46,7 @@ export async function closeReport(
   })
 }
 
-export async function describeClosing(deps: AbuseReportsAdminDeps, staff: Staff, input: Closing): Promise<ActionDescription> {
+export async function describeClosing(deps: AbuseReportsAdminDeps, staff: Staff, input: Closing): Promise<ActionFacts> {
   const { reported_id } = await readOpen(deps, staff, input)
-  const person = await staffPeople(deps.database, [reported_id])
-  const became = input.outcome === 'acted' ? 'as acted upon' : 'without action'
-  return { text: `close a report about ${nameInAction(person(reported_id))} ${became}`, amount: null }
+  return { kind: 'report_closing', user_id: reported_id, outcome: input.outcome }
 }

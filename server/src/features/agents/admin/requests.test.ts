@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { useTestDatabase } from '../../../../test/database.ts'
 import { aMember, type MemberPerson } from '../../../../test/members.ts'
 import { codeOf, followedUp } from '../../../../test/money.ts'
-import { aStaffMember, callConfirmed, confirmed, type StaffPerson } from '../../../../test/staff.ts'
+import { aStaffMember, callConfirmed, confirmed, type StaffPerson, summaryIn } from '../../../../test/staff.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -79,7 +79,7 @@ test('a rejection gives a reason, and the member can apply again', async () => {
   const without = { request_id: jean.request_id, decision: 'reject', reason: '' } as const
   expect(await codeOf(app.call('admin_decide_agent_request', without, daphnee))).toBe('BAD_REQUEST')
   const asked = { procedure: 'admin_decide_agent_request', input: { ...without, reason: 'Too far.' } } as const
-  const { summary } = await app.call('prepare_admin_action', asked, daphnee)
+  const summary = summaryIn(await app.call('prepare_admin_action', asked, daphnee))
   expect(summary).toMatch(/^reject the request of @\w+ to be an agent$/)
   await decide(daphnee, jean.request_id, 'reject', 'The address could not be found.')
   await followedUp(app)

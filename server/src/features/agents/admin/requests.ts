@@ -1,14 +1,14 @@
+import type { ActionFacts } from '@hai/contract/action-facts'
 import type { AgentRequestForStaff } from '@hai/contract/agents-admin'
 import type { Input, Output } from '@hai/contract/contract'
 import { sql } from 'kysely'
 import type { RequestInfo, Staff } from '../../../caller.ts'
-import type { ActionDescription } from '../../../feature.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/failure.ts'
 import { cutPage, sortedPage } from '../../../platform/sorted-page.ts'
 import { filterConditions } from '../../../platform/filter-conditions.ts'
-import { nameInAction, peopleForStaff, recordStaffAction, type PeopleForStaff } from '../../admin/index.ts'
+import { peopleForStaff, recordStaffAction, type PeopleForStaff } from '../../admin/index.ts'
 import type { RecordAudit } from '../../security/index.ts'
 import { recordDecision } from '../decide-request.ts'
 import { toRequest, type RequestRow } from '../queries.ts'
@@ -63,16 +63,14 @@ async function readOpen(database: Database, { user_id }: Pick<Staff, 'user_id'>,
   return request
 }
 
-/** For example `make @marie an agent`. Other people can read this text, so it omits the reason for a rejection. */
+/** Other people can read the message with the code, so it omits the reason for a rejection. */
 export async function describeRequestDecision(
   { database }: Pick<Deps, 'database'>,
   staff: Staff,
   { request_id, decision }: Decision,
-): Promise<ActionDescription> {
-  const request = await readOpen(database, staff, request_id)
-  const subject = nameInAction((await peopleForStaff(database, [request.user_id])).of(request.user_id))
-  const text = decision === 'approve' ? `make ${subject} an agent` : `reject the request of ${subject} to be an agent`
-  return { text, amount: null }
+): Promise<ActionFacts> {
+  const { user_id } = await readOpen(database, staff, request_id)
+  return { kind: 'agent_request', user_id, decision }
 }
 
 /**

@@ -6,7 +6,7 @@ import { anAttachment } from '../../../../test/chat.ts'
 import { useTestDatabase } from '../../../../test/database.ts'
 import { aStatement, disputesOf, refusalOf, type DisputedPair } from '../../../../test/disputes.ts'
 import { balancesOf } from '../../../../test/money.ts'
-import { aStaffMember, callConfirmed, type StaffPerson, steppedUp } from '../../../../test/staff.ts'
+import { aStaffMember, callConfirmed, type StaffPerson, steppedUp, summaryIn } from '../../../../test/staff.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -110,7 +110,7 @@ describe('a decision', () => {
     const { dispute_id, member, agent } = await people.aDispute()
     const grounds = { dispute_id, admin_id: jean.user_id }
     const prepare = async (procedure: string, input: object) =>
-      (await app.call('prepare_admin_action', { procedure, input: { ...grounds, ...input } }, jean)).summary
+      summaryIn(await app.call('prepare_admin_action', { procedure, input: { ...grounds, ...input } }, jean))
     const refunded = { refund_reason: why, reason_code: 'short_paid' }
     const [payer, payee] = [`@${member.hai_tag}`, `@${agent.hai_tag}`]
     expect(await prepare('approve_dispute_refund', refunded)).toBe(`refund $51.14 to ${payer}`)

@@ -1,14 +1,13 @@
 import type { Input } from '@hai/contract/contract'
-import { cents, formatUsd, zeroCents, type Cents } from '@hai/contract/money'
+import { cents, zeroCents, type Cents } from '@hai/contract/money'
 import { cents as centsSchema } from '@hai/contract/schemas'
 import { z } from 'zod'
 import type { Staff } from '../../../caller.ts'
 import type { DescribeAction, Handler } from '../../../feature.ts'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/failure.ts'
-import { nameInAction, recordStaffAction } from '../../admin/index.ts'
+import { recordStaffAction } from '../../admin/index.ts'
 import type { ApprovalKind } from '../../approvals/index.ts'
-import { staffPeople } from '../../identity/index.ts'
 import { addToHistory } from '../appeal-dispute.ts'
 import { changeAppeal, maxAppealAmount, readAppeal, readAppeals, type AppealRow } from '../appeals.ts'
 import { inAudit, lockCase } from '../decide.ts'
@@ -166,9 +165,6 @@ export const describeAppeal =
     const item = (await readItems(context, database, [dispute])).get(dispute.related_id) ?? fail('NOT_FOUND')
     const appeal = (await readAppeals(database, [dispute_id])).get(dispute_id) ?? null
     const amount = await planned(database, admin_id, { dispute, item, appeal }, page)
-    const asker = appeal ? nameInAction((await staffPeople(database, [appeal.asked_by]))(appeal.asked_by)) : ''
-    const ask = amount > (await readAloneMax(database, admin_id, context.clock.now())) ? 'ask to ' : ''
-    return amount > 0
-      ? { text: `${ask}change a dispute decision: pay ${asker} ${formatUsd(amount)}`, amount: { cents: amount, direction: null } }
-      : { text: `uphold the decision that ${asker} appealed against`, amount: null }
+    const asks = amount > (await readAloneMax(database, admin_id, context.clock.now()))
+    return { kind: 'appeal', user_id: (appeal ?? fail('INVALID_TRANSITION')).asked_by, amount, asks }
   }

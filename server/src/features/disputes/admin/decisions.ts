@@ -1,14 +1,14 @@
 import type { disputesAdmin } from '@hai/contract/disputes-admin'
 import { type DisputeDecision, reasonsFor } from '@hai/contract/dispute-reasons'
 import { disputeStepOf } from '@hai/contract/dispute-steps'
-import { type Cents, formatUsd, minus } from '@hai/contract/money'
+import { minus } from '@hai/contract/money'
 import type { Staff } from '../../../caller.ts'
 import type { ConfirmedActions, Handlers } from '../../../feature.ts'
 import { fail } from '../../../platform/failure.ts'
 import { decide, refuseWrongPart, calculateTakenFromPayee, type Decision } from '../decide.ts'
 import type { Context } from '../deps.ts'
 import { readDispute } from '../queries.ts'
-import { namesOf, readAloneMax, type PendingApproval } from '../second-person.ts'
+import { readAloneMax, type PendingApproval } from '../second-person.ts'
 import { readItems, roleIn } from '../show-disputes.ts'
 
 type Decisions = Pick<
@@ -73,37 +73,39 @@ async function readDecidable(
   if (roleIn(dispute, staff.user_id) !== null) fail('FORBIDDEN')
   if (!disputeStepOf(dispute.status, action, 'admin')) fail('INVALID_TRANSITION')
   const item = (await readItems(context, database, [dispute])).get(dispute.related_id) ?? fail('NOT_FOUND')
-  return { dispute, item, nameOf: await namesOf(database, dispute) }
+  return { dispute, item }
 }
-
-const onlyAmount = (cents: Cents) => ({ cents, direction: null })
-
-const itemWords = { cashout: 'cash-out', task: 'task' } as const
 
 export const decisionActions = (
   context: Context,
 ): Pick<ConfirmedActions, 'approve_dispute_refund' | 'release_dispute_funds' | 'close_dispute_no_action'> => ({
   approve_dispute_refund: async (staff, { amount, ...input }) => {
-    const { dispute, item, nameOf } = await readDecidable(context, staff, 'refund', input)
+    const { dispute, item } = await readDecidable(context, staff, 'refund', input)
     refuseWrongPart(item, amount)
     const taken = await calculateTakenFromPayee(context.database, { item, dispute }, amount)
-    const ask = taken > (await readAloneMax(context.database, staff.user_id, context.clock.now())) ? 'ask to ' : ''
-    const refunded = item.held > 0 ? (amount ?? item.held) : taken
-    const text = `${ask}refund ${formatUsd(refunded)} to ${nameOf(dispute.payer_id)}`
-    if (amount === undefined || item.held === 0 || amount === item.held) return { text, amount: onlyAmount(refunded) }
-    const released = `release ${formatUsd(minus(item.payout, amount))} to ${nameOf(dispute.payee_id)}`
-    return { text: `${text} and ${released}`, amount: null }
+    const isPart = amount !== undefined && item.held > 0 && amount !== item.held
+    return {
+      kind: 'refund',
+      user_id: dispute.payer_id,
+      amount: item.held > 0 ? (amount ?? item.held) : taken,
+      released: isPart ? { user_id: dispute.payee_id, amount: minus(item.payout, amount) } : null,
+      asks: taken > (await readAloneMax(context.database, staff.user_id, context.clock.now())),
+    }
   },
   release_dispute_funds: async (staff, input) => {
-    const { dispute, item, nameOf } = await readDecidable(context, staff, 'release', input)
-    return item.held > 0
-      ? { text: `release ${formatUsd(item.payout)} to ${nameOf(dispute.payee_id)}`, amount: onlyAmount(item.payout) }
-      : { text: `leave ${formatUsd(item.amount)} with ${nameOf(dispute.payee_id)}`, amount: onlyAmount(item.amount) }
+    const { dispute, item } = await readDecidable(context, staff, 'release', input)
+    const is_held = item.held > 0
+    return { kind: 'release', user_id: dispute.payee_id, amount: is_held ? item.payout : item.amount, is_held }
   },
   close_dispute_no_action: async (staff, input) => {
-    const { dispute, item, nameOf } = await readDecidable(context, staff, 'close', input)
-    const parties = `${nameOf(dispute.payer_id)} and ${nameOf(dispute.payee_id)}`
-    const text = `close the dispute of ${parties} about a ${itemWords[dispute.related_type]} of ${formatUsd(item.amount)}`
-    return { text, amount: onlyAmount(item.amount) }
+    const { dispute, item } = await readDecidable(context, staff, 'close', input)
+    const { payer_id, payee_id, related_type } = dispute
+    return {
+      kind: 'dispute_closing',
+      payer: { user_id: payer_id },
+      payee: { user_id: payee_id },
+      related_type,
+      amount: item.amount,
+    }
   },
 })

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { useTestDatabase } from '../../../../test/database.ts'
 import type { MemberPerson } from '../../../../test/members.ts'
 import { codeOf, followedUp } from '../../../../test/money.ts'
-import { aStaffMember, callConfirmed, confirmed, type StaffPerson } from '../../../../test/staff.ts'
+import { aStaffMember, callConfirmed, confirmed, type StaffPerson, summaryIn } from '../../../../test/staff.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -74,7 +74,7 @@ test('the code’s message mentions a name change, and the audit trail has both 
   const summaryOf = async (decision: 'approve' | 'reject') => {
     const decisions = [{ document_id: rename.id, decision, reason: decision === 'reject' ? 'The photo is blurred.' : '' }]
     const asked = { procedure: 'admin_decide_identity_documents', input: { decisions } }
-    return (await app.call('prepare_admin_action', asked, daphnee)).summary
+    return summaryIn(await app.call('prepare_admin_action', asked, daphnee))
   }
   expect(await summaryOf('approve')).toBe(`approve the passport of @${member.hai_tag} and rename to Rose Celestin`)
   expect(await summaryOf('reject')).toBe(`reject the passport of @${member.hai_tag}`)
@@ -141,7 +141,7 @@ test('nobody decides their own document, and the server’s database login canno
       staff,
     )
   expect(await codeOf(prepare(pierre, own.id))).toBe('FORBIDDEN')
-  expect((await prepare(daphnee, own.id)).summary).toBe(`approve the passport of @${pierre.hai_tag}`)
+  expect(summaryIn(await prepare(daphnee, own.id))).toBe(`approve the passport of @${pierre.hai_tag}`)
   const alone: Decisions = { decisions: [{ document_id: own.id, decision: 'approve' }] }
   expect(await codeOf(app.call('admin_decide_identity_documents', alone, daphnee))).toBe('ACTION_CODE_REQUIRED')
   expect(await codeOf(decide(daphnee, crypto.randomUUID(), 'approve'))).toBe('NOT_FOUND')
@@ -166,10 +166,8 @@ test('one code decides several documents, and its message names each of them', a
     { document_id: second.id, decision: 'approve' },
     { document_id: third.id, decision: 'reject', reason: 'The photo is blurred.' },
   ]
-  const { summary } = await app.call(
-    'prepare_admin_action',
-    { procedure: 'admin_decide_identity_documents', input: { decisions } },
-    daphnee,
+  const summary = summaryIn(
+    await app.call('prepare_admin_action', { procedure: 'admin_decide_identity_documents', input: { decisions } }, daphnee),
   )
   const [a, b, c] = [first, second, third].map(({ member }) => `passport of @${member.hai_tag}`)
   expect(summary).toBe(`approve 2 documents: ${a}, ${b}; reject the ${c}`)

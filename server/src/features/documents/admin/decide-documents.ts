@@ -1,11 +1,11 @@
+import type { ActionFacts } from '@hai/contract/action-facts'
 import type { DocumentForStaff } from '@hai/contract/documents-admin'
 import type { Input, Output } from '@hai/contract/contract'
 import { sql } from 'kysely'
 import type { Staff } from '../../../caller.ts'
-import type { ActionDescription } from '../../../feature.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/failure.ts'
-import { nameInAction, recordStaffAction } from '../../admin/index.ts'
+import { actionSummary, recordStaffAction } from '../../admin/index.ts'
 import type { DocumentsDeps } from '../deps.ts'
 import { findDocument, showDocument } from './queries.ts'
 import { pageForStaff } from '../queries.ts'
@@ -43,35 +43,28 @@ type Decision = Input<'admin_decide_identity_documents'>['decisions'][number]
 /** The maximum length of the summary in the message with the confirmation code, in characters. */
 const SAID_MAX = 1_500
 
-/**
- * For example `approve 2 documents: passport of @marie, selfie of @jean; reject the passport of @paul`. Omits the
- * reasons, because staff write them for the members.
- */
+/** Omits the reasons, because staff write them for the members. */
 export async function describeDecisions(
   { database }: Pick<DocumentsDeps, 'database'>,
   staff: Staff,
   { decisions }: Input<'admin_decide_identity_documents'>,
-): Promise<ActionDescription> {
-  const named = { approve: new Array<string>(), reject: new Array<string>() }
-  for (const { document_id, decision } of decisions) {
-    const { user, status, kind, renames_to } = await showDocument(database, document_id)
-    if (user.user_id === staff.user_id) fail('FORBIDDEN')
-    if (status !== 'pending') fail('INVALID_TRANSITION')
-    const rename = decision === 'approve' && renames_to !== null ? ` and rename to ${renames_to}` : ''
-    named[decision].push(`${kind.replaceAll('_', ' ')} of ${nameInAction(user)}${rename}`)
+): Promise<ActionFacts> {
+  const shown = await Promise.all(
+    decisions.map(async ({ document_id, decision }) => {
+      const { user, status, kind, renames_to } = await showDocument(database, document_id)
+      if (user.user_id === staff.user_id) fail('FORBIDDEN')
+      if (status !== 'pending') fail('INVALID_TRANSITION')
+      return { user, decided: { document: kind, decision, renames_to: decision === 'approve' ? renames_to : null } }
+    }),
+  )
+  const facts: ActionFacts = {
+    kind: 'documents',
+    decisions: shown.map(({ user: { user_id }, decided }) => ({ user_id, ...decided })),
   }
-  const sentences = [describe('approve', named.approve), describe('reject', named.reject)]
-    .filter((part) => part !== '')
-    .join('; ')
-  if (sentences.length > SAID_MAX)
+  const people = shown.map(({ user }) => user)
+  if (actionSummary(facts, people).length > SAID_MAX)
     fail('BAD_REQUEST', { fields: [{ path: 'decisions', reason: 'too many new names for one code' }] })
-  return { text: sentences, amount: null }
-}
-
-function describe(verb: Decision['decision'], documents: readonly string[]): string {
-  if (documents.length === 0) return ''
-  const list = documents.join(', ')
-  return documents.length === 1 ? `${verb} the ${list}` : `${verb} ${documents.length} documents: ${list}`
+  return facts
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { ActionFacts } from '@hai/contract/action-facts'
 import type { ApprovalFacts } from '@hai/contract/approval-facts'
 import type { Input } from '@hai/contract/contract'
 import { cents, negative, zeroCents, type Cents } from '@hai/contract/money'
@@ -6,13 +7,12 @@ import { reversalReasons } from '@hai/contract/referral-values'
 import { cents as centsSchema, id } from '@hai/contract/schemas'
 import { z } from 'zod'
 import type { Staff } from '../../../caller.ts'
-import type { ActionDescription } from '../../../feature.ts'
 import { reverseRewardMoves } from '../../../ledger/index.ts'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/failure.ts'
 import { once } from '../../../platform/once.ts'
 import { recordStaffAction } from '../../admin/index.ts'
-import { type ApprovalKind, askTo, describeFacts } from '../../approvals/index.ts'
+import { type ApprovalKind, requestAction } from '../../approvals/index.ts'
 import { REVERSED_KIND, rewardReversed } from '../events.ts'
 import type { ReferralsAdminDeps } from './deps.ts'
 import { readAloneMax, readRewards, REVERSAL_APPROVAL, type Reward } from './rewards.ts'
@@ -90,12 +90,12 @@ export async function describeReversal(
   deps: Pick<ReferralsAdminDeps, 'database' | 'ledger' | 'clock'>,
   { user_id }: Staff,
   input: Input<'reverse_referral_reward'>,
-): Promise<ActionDescription> {
+): Promise<ActionFacts> {
   if (input.admin_id !== user_id) fail('FORBIDDEN')
   const { database } = deps
   const reward = await takeable(deps, user_id, input)
-  const description = await describeFacts(database, reversalFacts(reward, input.amount))
-  return reward.amount > (await readAloneMax(database)) ? askTo(description) : description
+  const step = reward.amount > (await readAloneMax(database)) ? 'ask' : 'do'
+  return requestAction(step, reversalFacts(reward, input.amount))
 }
 
 /**

@@ -6,7 +6,7 @@ import { anAttachment } from '../../../../test/chat.ts'
 import { useTestDatabase } from '../../../../test/database.ts'
 import { refusalOf } from '../../../../test/disputes.ts'
 import { balancesOf } from '../../../../test/money.ts'
-import { aStaffMember, callConfirmed, type StaffPerson, steppedUp } from '../../../../test/staff.ts'
+import { aStaffMember, callConfirmed, type StaffPerson, steppedUp, summaryIn } from '../../../../test/staff.ts'
 import { tasksOf, type TaskPair } from '../../../../test/tasks.ts'
 
 const database = useTestDatabase()
@@ -122,7 +122,7 @@ describe('a task removed by staff', () => {
     const pair = await people.inState('open')
     const { held } = await read(pair.id)
     const input = { task_id: pair.id, admin_id: jean.user_id, reason, reason_code: 'other' }
-    const { summary } = await app.call('prepare_admin_action', { procedure: 'admin_remove_task', input }, jean)
+    const summary = summaryIn(await app.call('prepare_admin_action', { procedure: 'admin_remove_task', input }, jean))
     expect(summary).toBe(`remove a task of @${pair.creator.hai_tag} and give $${(held / 100).toFixed(2)} back`)
   })
 })

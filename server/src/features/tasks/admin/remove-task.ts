@@ -1,10 +1,9 @@
-import { formatUsd, plus } from '@hai/contract/money'
+import { plus } from '@hai/contract/money'
 import { taskStepOf } from '@hai/contract/task-steps'
 import type { Staff } from '../../../caller.ts'
 import type { DescribeAction, Handler } from '../../../feature.ts'
 import { fail } from '../../../platform/failure.ts'
-import { nameInAction, recordStaffAction } from '../../admin/index.ts'
-import { staffPeople } from '../../identity/index.ts'
+import { recordStaffAction } from '../../admin/index.ts'
 import type { Context } from '../deps.ts'
 import { lockTask, readTask, type TaskRow } from '../queries.ts'
 import { takeStep } from '../take-step.ts'
@@ -45,8 +44,5 @@ export const describeRemoval =
     const task = (await readTask(database, task_id)) ?? fail('NOT_FOUND')
     refuseUnlessTheirs(staff, admin_id, task)
     if (!taskStepOf(task.status, 'remove', 'admin')) fail('INVALID_TRANSITION')
-    const creator = nameInAction((await staffPeople(database, [task.creator_id]))(task.creator_id))
-    const total = totalOf(task)
-    const text = `remove a task of ${creator} and give ${formatUsd(total)} back`
-    return { text, amount: { cents: total, direction: null } }
+    return { kind: 'task_removal', user_id: task.creator_id, amount: totalOf(task) }
   }

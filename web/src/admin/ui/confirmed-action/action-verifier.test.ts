@@ -7,8 +7,8 @@ vi.mock('../../../api/api.ts', () => ({ api: { confirm_admin_action: confirm } }
 
 const prepared = {
   action_id: 'a',
-  summary: 'credit',
-  amount: null,
+  facts: { kind: 'account_freeze' as const, user_id: 'u' },
+  people: [],
   methods: ['authenticator' as const],
   phone_ending: null,
   expires_at: '2026-11-20T17:05:00Z',

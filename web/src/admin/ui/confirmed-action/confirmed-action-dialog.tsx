@@ -1,3 +1,4 @@
+import { actionAmountOf } from '@hai/contract/action-text'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link } from 'wouter'
@@ -18,7 +19,9 @@ import { RowsSkeleton } from '../../../ui/skeleton.tsx'
 import { dispatch, unconfirmedIn, type PaymentEvent, type PaymentState } from '../../../payments/payment-state.ts'
 import { adminPaths } from '../../paths.ts'
 import { ActionSummary } from '../action-summary.tsx'
+import { useActionSentence } from '../approval-sentence.ts'
 import { linkStyle } from '../link-style.ts'
+import { exportFormat } from '../mask.ts'
 import { SecondFactorForm } from '../second-factor/second-factor-form.tsx'
 import { actionVerifier, type PreparedAction } from './action-verifier.ts'
 import { isDenied, prepareFirst, type ConfirmedCall } from './confirmed-calls.ts'
@@ -168,9 +171,6 @@ function Unprepared({ error }: { error: Error | null }) {
   )
 }
 
-/** The summary is written for a message, inside a sentence. */
-const capitalised = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
-
 interface ConfirmProps {
   prepared: PreparedAction
   doing: {
@@ -186,11 +186,12 @@ interface ConfirmProps {
 
 function Confirm({ prepared, doing, hasUnconfirmed, onRestart }: ConfirmProps) {
   const t = useTranslations('admin_mfa')
+  const sentence = useActionSentence()
   const [isOver, setOver] = useState(false)
   const [prover] = useState(() => actionVerifier(prepared, { onOver: () => setOver(true) }))
   return (
     <>
-      <ActionSummary amount={prepared.amount} text={capitalised(prepared.summary)} />
+      <ActionSummary amount={actionAmountOf(prepared.facts)} text={sentence(prepared, exportFormat('shown'))} />
       {hasUnconfirmed && doing.isIdle && <MaybeDone />}
       {isOver ? (
         <Over hasUnconfirmed={hasUnconfirmed} onRestart={onRestart} />

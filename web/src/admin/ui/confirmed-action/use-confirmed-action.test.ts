@@ -1,3 +1,4 @@
+import { cents } from '@hai/contract/money'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -20,8 +21,13 @@ afterEach(() => {
 
 const prepared = {
   action_id: '01980000-0000-7000-8000-000000000001',
-  summary: 'credit $20.00 to @rose, goodwill',
-  amount: null,
+  facts: {
+    kind: 'request' as const,
+    step: 'do' as const,
+    facts: { kind: 'adjustment' as const, user_id: 'rose', amount: cents(20_00), reason_code: 'goodwill' as const },
+    changes: [],
+  },
+  people: [{ user_id: 'rose', full_name: 'Roseline Baptiste', hai_tag: 'rose', email: 'rose@example.org' }],
   methods: ['authenticator' as const],
   phone_ending: null,
   expires_at: '2026-11-20T17:05:00Z',
@@ -76,7 +82,9 @@ const keys = (): unknown[] => server.inputsOf('admin_wallet_adjustment').map(({ 
 const doubt = 'An earlier try may have gone through'
 
 test('a credit whose answer was lost is not made twice, even if the tab was closed', async () => {
-  expect(await confirmCredit()).not.toContain(doubt)
+  const said = await confirmCredit()
+  expect(said).toContain('Credit $20.00 to @rose, goodwill')
+  expect(said).not.toContain(doubt)
   await closeApp()
   server.answer('admin_wallet_adjustment', posted)
   const onDone = vi.fn()

@@ -1,0 +1,148 @@
+import type { ActionFacts } from './action-facts.ts'
+import type { ActionAmount } from './admin.ts'
+import { amountOf } from './approval-amount.ts'
+import { approvalText, type ApprovalTextFormat } from './approval-text.ts'
+import type { FieldChange } from './field-changes.ts'
+import { fieldText, figureText, isMoney } from './setting-fields.ts'
+
+type FactsOf<Kind extends ActionFacts['kind']> = Extract<ActionFacts, { readonly kind: Kind }>
+
+/** The maximum length of the list of changes, in characters, because it is sent to a phone. */
+const CHANGES_MAX = 1_000
+
+function leafText(field: string, value: FieldChange['before'], { money }: Pick<ApprovalTextFormat, 'money'>): string {
+  if (value === null) return 'none'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'string') return value
+  return isMoney(field) ? money(value) : figureText(field, value)
+}
+
+/** For example ` (tax: 10% to 29%, cashout each: $500.00 to $1,000.00)`. */
+export function changesText(changes: readonly FieldChange[], format: Pick<ApprovalTextFormat, 'money'>): string {
+  if (changes.length === 0) return ''
+  const sentences: string[] = []
+  for (const { field, before, after } of changes) {
+    const next = `${fieldText(field)}: ${leafText(field, before, format)} to ${leafText(field, after, format)}`
+    if (sentences.join(', ').length + next.length > CHANGES_MAX) break
+    sentences.push(next)
+  }
+  const more = changes.length - sentences.length
+  return ` (${sentences.join(', ')}${more === 0 ? '' : `, and ${more} more changes, listed with the approval`})`
+}
+
+const steps = { do: '', ask: 'ask to ', approve: 'approve: ', reject: 'reject: ' } as const
+
+const items = { cashout: 'cash-out', task: 'task' } as const
+
+const deletions = {
+  ask: (subject: string) => `ask to delete the account of ${subject}`,
+  approve: (subject: string) => `delete the account of ${subject} for good`,
+  reject: (subject: string) => `do not delete the account of ${subject}`,
+  refuse: (subject: string) => `refuse to delete the account of ${subject}`,
+} as const
+
+function flagText({ user_id, outcome, is_sanctions_hit }: FactsOf<'compliance_flag'>, { person }: ApprovalTextFormat): string {
+  const verb = outcome === 'confirmed' ? 'confirm' : 'clear'
+  if (!is_sanctions_hit) return `${verb} a flag of ${person(user_id)}`
+  return `${verb} the sanctions hit of ${person(user_id)}${outcome === 'confirmed' ? ', and stop their money' : ''}`
+}
+
+function refundText({ user_id, amount, released, asks }: FactsOf<'refund'>, { money, person }: ApprovalTextFormat): string {
+  const refund = `${asks ? steps.ask : ''}refund ${money(amount)} to ${person(user_id)}`
+  return released === null ? refund : `${refund} and release ${money(released.amount)} to ${person(released.user_id)}`
+}
+
+function fundingText({ user_id, decision, amount }: FactsOf<'funding'>, { money, person }: ApprovalTextFormat): string {
+  if (decision === 'credit') return `credit ${money(amount)} of a payment to ${person(user_id)}`
+  return `record that ${amount === 0 ? 'all' : money(amount)} of a payment of ${person(user_id)} was given back`
+}
+
+/** For example `approve 2 documents: passport of @marie, selfie of @jean; reject the passport of @paul`. */
+function documentsText({ decisions }: FactsOf<'documents'>, { person }: ApprovalTextFormat): string {
+  const listOf = (verb: 'approve' | 'reject'): string | null => {
+    const named = decisions
+      .filter(({ decision }) => decision === verb)
+      .map(({ document, user_id, renames_to }) => {
+        const rename = renames_to === null ? '' : ` and rename to ${renames_to}`
+        return `${document.replaceAll('_', ' ')} of ${person(user_id)}${rename}`
+      })
+    if (named.length === 0) return null
+    return named.length === 1 ? `${verb} the ${named[0]}` : `${verb} ${named.length} documents: ${named.join(', ')}`
+  }
+  return [listOf('approve'), listOf('reject')].filter((part) => part !== null).join('; ')
+}
+
+/** What an action does, starting with a verb in lower case: `freeze the account of @marie`. */
+export function actionText(facts: ActionFacts, format: ApprovalTextFormat): string {
+  const { money, person } = format
+  switch (facts.kind) {
+    case 'request':
+      return `${steps[facts.step]}${approvalText(facts.facts, format)}${changesText(facts.changes, format)}`
+    case 'account_freeze':
+      return `freeze the account of ${person(facts.user_id)}`
+    case 'account_block':
+      return `${facts.block ? 'block' : 'unblock'} ${person(facts.user_id)}`
+    case 'agent_level_change':
+      return facts.is_lower
+        ? `take the agent ${person(facts.user_id)} down to level ${facts.agent_level}`
+        : `confirm level ${facts.agent_level} of the agent ${person(facts.user_id)}`
+    case 'agent_request':
+      return facts.decision === 'approve'
+        ? `make ${person(facts.user_id)} an agent`
+        : `reject the request of ${person(facts.user_id)} to be an agent`
+    case 'task_removal':
+      return `remove a task of ${person(facts.user_id)} and give ${money(facts.amount)} back`
+    case 'compliance_flag':
+      return flagText(facts, format)
+    case 'refund':
+      return refundText(facts, format)
+    case 'release':
+      return facts.is_held
+        ? `release ${money(facts.amount)} to ${person(facts.user_id)}`
+        : `leave ${money(facts.amount)} with ${person(facts.user_id)}`
+    case 'dispute_closing': {
+      const parties = `${person(facts.payer.user_id)} and ${person(facts.payee.user_id)}`
+      return `close the dispute of ${parties} about a ${items[facts.related_type]} of ${money(facts.amount)}`
+    }
+    case 'appeal':
+      return facts.amount === 0
+        ? `uphold the decision that ${person(facts.user_id)} appealed against`
+        : `${facts.asks ? steps.ask : ''}change a dispute decision: pay ${person(facts.user_id)} ${money(facts.amount)}`
+    case 'report_closing':
+      return `close a report about ${person(facts.user_id)} ${facts.outcome === 'acted' ? 'as acted upon' : 'without action'}`
+    case 'deletion':
+      return deletions[facts.decision](person(facts.user_id))
+    case 'funding':
+      return fundingText(facts, format)
+    case 'documents':
+      return documentsText(facts, format)
+  }
+}
+
+/** The amount that an action is about. Null if it is about none, or about several. */
+export function actionAmountOf(facts: ActionFacts): ActionAmount | null {
+  switch (facts.kind) {
+    case 'request':
+      return amountOf(facts.facts)
+    case 'refund':
+      return facts.released === null ? { cents: facts.amount, direction: null } : null
+    case 'task_removal':
+    case 'release':
+    case 'dispute_closing':
+      return { cents: facts.amount, direction: null }
+    case 'appeal':
+      return facts.amount === 0 ? null : { cents: facts.amount, direction: null }
+    case 'funding':
+      if (facts.decision === 'credit') return { cents: facts.amount, direction: 'in' }
+      return facts.amount === 0 ? null : { cents: facts.amount, direction: null }
+    case 'account_freeze':
+    case 'account_block':
+    case 'agent_level_change':
+    case 'agent_request':
+    case 'compliance_flag':
+    case 'report_closing':
+    case 'deletion':
+    case 'documents':
+      return null
+  }
+}
