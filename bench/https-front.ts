@@ -15,7 +15,8 @@ export async function startHttpsFront(port: number, serverPort: number): Promise
   const sockets = new Set<Socket>()
 
   function pass(incoming: Http2ServerRequest, outgoing: Http2ServerResponse): void {
-    const headers = { ...passedOn(incoming.headers), host: incoming.authority }
+    // HTTP/2 has `:authority` instead of a `host` header.
+    const headers = { ...passedOn(incoming.headers), host: incoming.headers[':authority'] ?? incoming.headers.host }
     const { method, url: path } = incoming
     const upstream = request({ agent, host: '127.0.0.1', port: serverPort, method, path, headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, passedOn(answer.headers))

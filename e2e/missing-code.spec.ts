@@ -25,6 +25,7 @@ test('offline, a part or toast that was not loaded leaves the page as it is, and
   await expect(panel.getByText('You are offline. This part opens as soon as you are back.')).toBeVisible()
   await expect(available(page)).toBeVisible()
 
+  await page.unroute(`**${toaster}`)
   await page.unroute(chunk('src/features/notifications/notification-panel.tsx'))
   await context.setOffline(false)
   // Some browsers remember a failed import. In those, the app reloads the page first.

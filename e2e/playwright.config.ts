@@ -72,6 +72,7 @@ const onPhoneOnly = [
   'offline-pages',
   'older-browsers',
   'onboarding',
+  'page-requests',
   'quick-pay',
   'requests',
   'schedules',

@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { adminPagePlugin } from './tools/admin-page-plugin.ts'
 import { appIconsPlugin } from './tools/app-icons.ts'
 import { chunkFileNames, sharedBuild, sharedOptions } from './tools/build-options.ts'
+import { chunkNames } from './tools/chunk-groups.ts'
 import { chunkListPlugin } from './tools/chunk-list.ts'
 import { compressPlugin } from './tools/compress-plugin.ts'
 import { iconsPlugin } from './tools/icons-plugin.ts'
@@ -21,34 +22,15 @@ import { dictionaryPlugin } from './tools/dictionary-plugin.ts'
 const server = process.env.API_URL ?? `http://127.0.0.1:${process.env.API_PORT ?? '3000'}`
 const proxied = ['/rpc', '/functions', '/realtime', '/dev/outbox', '/ip', '/ip.txt', '/openapi.json', '/docs']
 
-/** A few large chunks compress better than many small ones. */
+const start = 'src/main.tsx'
+
 const chunks = [
   {
     name: 'base',
-    test: /web\/src\/(main\.tsx$|api\/error-messages|ui\/language-picker)|lib\/clock-time|contract\/src\/bounds|@tanstack(?!.*[iI]nfinite)|rolldown\/runtime|hai:icon/,
+    test: /web\/(app\.html$|src\/(main\.tsx$|api\/error-messages|ui\/language-picker))|lib\/clock-time|contract\/src\/bounds|@tanstack|rolldown\/runtime|hai:icon/,
     priority: 3,
   },
-  { name: 'icons', test: /lucide-react/, minShareCount: 5, priority: 2 },
-  {
-    name: 'around',
-    test: /contract\/src\/money|web\/src\/(app\/(shell\/skip-link|session\/use-live-profile)|ui\/(row|avatar|status|amount|in-gourdes|relative-time))\.tsx?$/,
-    priority: 2,
-  },
-  {
-    name: 'guests',
-    test: /web\/src\/(features\/identity\/(mail-history-entry|password-rules)|lib\/(passkey-support|device-id))\.ts$/,
-    priority: 1,
-  },
-  {
-    name: 'amounts',
-    test: /web\/src\/(payments\/amount-bounds|lib\/quick-amounts)\.ts$/,
-    priority: 1,
-  },
-  {
-    name: 'member',
-    test: /web\/src\/(features\/(wallet\/dashboard-screen|notifications\/notification-bell)|app\/shell\/member-shell)\.tsx$/,
-    priority: 1,
-  },
+  { name: chunkNames(start), priority: 1, includeDependenciesRecursively: false },
 ]
 
 export default defineConfig({

@@ -1,4 +1,5 @@
-import { movedPaths, pageManifest, type PageFacts } from '../src/app/page-manifest.ts'
+import { movedPaths } from '../src/app/moved-paths.ts'
+import { pageManifest, type PageFacts } from '../src/app/page-manifest.ts'
 
 const pages: readonly PageFacts[] = pageManifest
 const segmentOf = (path: string): string => path.split('/')[1] ?? ''

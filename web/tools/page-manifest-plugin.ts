@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
-import { movedPaths, pageManifest, type Page } from '../src/app/page-manifest.ts'
+import { pageManifest, type Page } from '../src/app/page-manifest.ts'
 
 const manifestFile = fileURLToPath(new URL('../src/app/page-manifest.ts', import.meta.url))
 
@@ -17,10 +17,6 @@ export function pageManifestPlugin(): Plugin {
     name: 'hai:page-manifest',
     enforce: 'pre',
     apply: 'build',
-    load: (id) =>
-      id === manifestFile
-        ? `export const pageManifest = ${JSON.stringify(pageManifest.map(forBrowser))}
-export const movedPaths = ${JSON.stringify(movedPaths)}`
-        : null,
+    load: (id) => (id === manifestFile ? `export const pageManifest = ${JSON.stringify(pageManifest.map(forBrowser))}` : null),
   }
 }

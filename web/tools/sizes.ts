@@ -5,27 +5,7 @@ import { compressBrotli } from './brotli.ts'
 import type { ChunkList } from './chunk-list.ts'
 import { languagesOf } from './dictionaries.ts'
 import { dictionaryFolders } from './dictionary-files.ts'
-
-/** In kilobytes after Brotli. */
-interface Budget {
-  name: string
-  /** A goal. `npm run sizes` does not fail above it. */
-  target_kb: number
-  /** `npm run sizes` fails above it. */
-  limit_kb?: number
-  /** For pages without `limit_kb`: `npm run sizes` fails if the size differs from this one by more than `TOLERANCE`. */
-  usual_kb?: number
-  /** HTML documents. The largest of several languages counts. */
-  pages?: string[]
-  /** Text files. The largest of several languages counts. */
-  translations?: string[]
-  /** Style sheets by name without hash. */
-  styles?: string[]
-  /** Source files. Their chunks count with all static imports. */
-  entries?: string[]
-  /** The name of another budget, whose chunks are not counted again. */
-  after?: string
-}
+import { entriesBefore, sizeBudgets, type Budget } from './size-budgets.ts'
 
 export interface MeasuredBudget extends Budget {
   readonly kb: number
@@ -94,7 +74,6 @@ function boundsOf({ name, limit_kb, usual_kb }: Budget) {
 
 /** Throws without a build. */
 export function measureBudgets(): MeasuredBudget[] {
-  const budgets = parse('../size-budgets.json') as Budget[]
   const chunks = {
     ...(parse('../dist/.vite/chunks.json') as ChunkList),
     ...(parse('../dist/.vite/admin-chunks.json') as ChunkList),
@@ -102,8 +81,9 @@ export function measureBudgets(): MeasuredBudget[] {
   const weight = scales(chunks)
   const maxWeight = (files: readonly string[]): number => Math.max(0, ...files.map(weight))
 
-  function bytesOf({ pages = [], translations = [], styles = [], entries = [], after }: Budget): number {
-    const before = filesOf(chunks, budgets.find(({ name }) => name === after)?.entries ?? [])
+  function bytesOf(budget: Budget): number {
+    const { pages = [], translations = [], styles = [], entries = [] } = budget
+    const before = filesOf(chunks, entriesBefore(budget))
     const needed = [...filesOf(chunks, entries)].filter((file) => !before.has(file))
     const sentences = translations.map((file) =>
       maxWeight(languagesOf(file).map((language) => `${dictionaryFolders()[language]}/${file}.json`)),
@@ -113,5 +93,5 @@ export function measureBudgets(): MeasuredBudget[] {
       0,
     )
   }
-  return budgets.map((budget) => ({ ...budget, ...boundsOf(budget), kb: bytesOf(budget) / KB }))
+  return sizeBudgets.map((budget) => ({ ...budget, ...boundsOf(budget), kb: bytesOf(budget) / KB }))
 }

@@ -2,7 +2,8 @@ import type { AccountState } from '@hai/contract/gate'
 import { CONNECTING_STATE } from '@hai/contract/oauth-state'
 import { safeReturnPath, paths } from '../lib/paths.ts'
 import { pageAt } from './page-at.ts'
-import { movedPaths, type PageAccess } from './page-manifest.ts'
+import { movedPaths } from './moved-paths.ts'
+import type { PageAccess } from './page-manifest.ts'
 
 export type Verdict = { kind: 'show' } | { kind: 'redirect'; to: string } | { kind: 'landing' } | { kind: 'sign_out_blocked' }
 

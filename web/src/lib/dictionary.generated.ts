@@ -4360,6 +4360,10 @@ export interface Dictionary {
     'agree_changed': never
     'agree_failed': never
     'agree_again': never
+    'other_ways': never
+    'or': never
+    'continue_with_provider': 'provider'
+    'opening_provider': 'provider'
   }
   'installing': {
     'description': never
@@ -4642,10 +4646,6 @@ export interface Dictionary {
     'sound_device': never
   }
   'oauth': {
-    'other_ways': never
-    'or': never
-    'go_on_with': 'provider'
-    'leaving': 'provider'
     'start_failed': 'provider'
     'nothing_kept': 'provider'
     'checking': 'provider'

@@ -21,7 +21,7 @@ async function broughtBy(ref: string | null) {
 }
 
 export function ProviderButtons() {
-  const t = useTranslations('oauth')
+  const t = useTranslations('identity')
   const [query] = useSearchParams()
   const ways = useQuery({ ...api.list_sign_in_ways.query(), staleTime: Infinity })
   const start = useMutation({
@@ -62,7 +62,7 @@ export function ProviderButtons() {
             busy={isThis}
             onClick={() => !isLeaving && start.mutate(provider)}
           >
-            {t(isThis ? 'leaving' : 'go_on_with', { provider: provider.name })}
+            {t(isThis ? 'opening_provider' : 'continue_with_provider', { provider: provider.name })}
           </Button>
         )
       })}

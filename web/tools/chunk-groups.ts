@@ -1,0 +1,192 @@
+import { fileURLToPath } from 'node:url'
+import type { Rolldown } from 'vite'
+import { entriesBefore, guestBars, signIn, sizeBudgets, type Budget } from './size-budgets.ts'
+
+export interface Module {
+  /** Static imports. */
+  readonly imports: readonly string[]
+  /** Bytes of source. */
+  readonly size: number
+}
+type Modules = ReadonlyMap<string, Module>
+
+/** The modules that one visit of a page loads, with all their static imports. */
+export interface Visit {
+  readonly entries: readonly string[]
+  /** Bytes of source that the visit may load without need. */
+  readonly spare: number
+  /** How much a saved request of this visit counts. */
+  readonly weight: number
+}
+
+interface Chunk {
+  readonly modules: string[]
+  /** The visits that load this chunk. */
+  readonly visits: Set<Visit>
+  size: number
+}
+
+/** How much code a visit may load without need, in kilobytes of source. After Brotli it is about a fifth. */
+const SPARE_KB = 32
+/** Most visits load the sign-in page or the dashboard, so their requests count more than those of any other page. */
+const FIRST_WEIGHT = 1_000
+/** Prevents a division by zero. */
+const LEAST_WASTE = 0.01
+
+function withImports(modules: Modules, entries: readonly string[]): Set<string> {
+  const found = new Set<string>()
+  const visit = (id: string): void => {
+    const module = modules.get(id)
+    if (!module || found.has(id)) return
+    found.add(id)
+    module.imports.forEach(visit)
+  }
+  entries.forEach(visit)
+  return found
+}
+
+/** One chunk for all modules that exactly the same visits need. */
+function exactChunks(modules: Modules, start: string, visits: readonly Visit[]): Set<Chunk> {
+  const atStart = withImports(modules, [start])
+  const users = new Map<string, Visit[]>()
+  for (const visit of visits)
+    for (const id of withImports(modules, visit.entries)) if (!atStart.has(id)) users.set(id, [...(users.get(id) ?? []), visit])
+  const chunks = new Map<string, Chunk>()
+  for (const [id, needing] of users) {
+    const key = needing.map((visit) => visits.indexOf(visit)).join()
+    const chunk = chunks.get(key) ?? { modules: [], visits: new Set(needing), size: 0 }
+    chunk.modules.push(id)
+    chunk.size += modules.get(id)?.size ?? 0
+    chunks.set(key, chunk)
+  }
+  return new Set(chunks.values())
+}
+
+/** The chunks that each chunk imports: directly, and in all, with itself. */
+function importsOf(modules: Modules, chunks: ReadonlySet<Chunk>) {
+  const chunkOf = new Map([...chunks].flatMap((chunk) => chunk.modules.map((id): [string, Chunk] => [id, chunk])))
+  const direct = new Map<Chunk, Set<Chunk>>()
+  for (const chunk of chunks) {
+    const imported = chunk.modules.flatMap((id) => modules.get(id)?.imports.flatMap((one) => chunkOf.get(one) ?? []) ?? [])
+    direct.set(chunk, new Set(imported.filter((one) => one !== chunk)))
+  }
+  const all = new Map<Chunk, Set<Chunk>>()
+  for (const chunk of chunks) {
+    const found = new Set<Chunk>()
+    const visit = (one: Chunk): void => {
+      if (found.has(one)) return
+      found.add(one)
+      direct.get(one)?.forEach(visit)
+    }
+    visit(chunk)
+    all.set(chunk, found)
+  }
+  return { direct, all }
+}
+
+/**
+ * Assigns each module that a visit needs to a named chunk. Starts with chunks that no visit loads in part, then merges
+ * two at a time: those that save the most requests for the least unneeded code, as long as every visit has spare bytes
+ * left and no two chunks import each other. Modules of `start` are in none.
+ */
+export function planChunks(modules: Modules, start: string, visits: readonly Visit[]): Map<string, string> {
+  const chunks = exactChunks(modules, start, visits)
+  const spare = new Map(visits.map((visit) => [visit, visit.spare]))
+  for (;;) {
+    const { direct, all } = importsOf(modules, chunks)
+    const reached = (chunk: Chunk): ReadonlySet<Chunk> => all.get(chunk) ?? new Set()
+    const addedBytes = (visit: Visit, loaded: Iterable<Chunk>): number => {
+      let bytes = 0
+      for (const chunk of loaded) if (!chunk.visits.has(visit)) bytes += chunk.size
+      return bytes
+    }
+    /** The share of their spare bytes that visits of `one` use if they also load `other`. */
+    const wasteOf = (one: Chunk, other: Chunk): number => {
+      let waste = 0
+      for (const visit of one.visits) {
+        if (other.visits.has(visit)) continue
+        const left = spare.get(visit) ?? 0
+        const bytes = addedBytes(visit, reached(other))
+        waste += bytes > left ? Infinity : bytes / left
+      }
+      return waste
+    }
+    const goesRound = (from: Chunk, to: Chunk): boolean =>
+      [...(direct.get(from) ?? [])].some((next) => next !== to && reached(next).has(to))
+
+    let best: { readonly kept: Chunk; readonly merged: Chunk; readonly gain: number } | undefined
+    const list = [...chunks]
+    for (const [index, kept] of list.entries()) {
+      for (const merged of list.slice(index + 1)) {
+        let saved = 0
+        for (const visit of kept.visits) if (merged.visits.has(visit)) saved += visit.weight
+        if (saved === 0) continue
+        const gain = saved / (wasteOf(kept, merged) + wasteOf(merged, kept) + LEAST_WASTE)
+        if (gain <= (best?.gain ?? 0) || goesRound(kept, merged) || goesRound(merged, kept)) continue
+        best = { kept, merged, gain }
+      }
+    }
+    if (!best) break
+
+    const { kept, merged } = best
+    const loaded = new Set([...reached(kept), ...reached(merged)])
+    for (const visit of new Set([...kept.visits, ...merged.visits])) {
+      spare.set(visit, (spare.get(visit) ?? 0) - addedBytes(visit, loaded))
+      for (const chunk of loaded) chunk.visits.add(visit)
+    }
+    kept.modules.push(...merged.modules)
+    kept.size += merged.size
+    chunks.delete(merged)
+  }
+  return new Map([...chunks].flatMap((chunk, index) => chunk.modules.map((id): [string, string] => [id, `part-${index}`])))
+}
+
+/** The visits of everything in `size-budgets.ts` that loads `start`. */
+export function visitsOf(budgets: readonly Budget[], start: string): Visit[] {
+  const spare = SPARE_KB * 1_000
+  const barsOfGuests = [start, ...(signIn.later ?? []), ...(guestBars.entries ?? [])]
+  return budgets.flatMap((budget): Visit[] => {
+    const { after, entries = [], later = [], idle = [], isForGuests, spare_kb = 0 } = budget
+    if (after) {
+      const page = { entries: [...entriesBefore(budget), ...entries], spare, weight: 1 }
+      return isForGuests ? [page, { entries: [...barsOfGuests, ...entries], spare, weight: 1 }] : [page]
+    }
+    if (!entries.includes(start)) return []
+    const usable = { entries, spare: spare_kb * 1_000, weight: FIRST_WEIGHT }
+    const settled = { entries: [...entries, ...later], spare, weight: FIRST_WEIGHT }
+    const preloaded = { entries: [...settled.entries, ...idle], spare, weight: FIRST_WEIGHT }
+    return idle.length > 0 ? [usable, settled, preloaded] : [usable, settled]
+  })
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+/** Other modules are few or large, and stay in the chunks that the bundler makes. */
+const isPlanned = (id: string): boolean => /\/(?:web|contract)\/src\/|lucide-react\/dist\/esm\/icons\//.test(id)
+
+function readModules(context: Rolldown.ChunkingContext, start: string): Map<string, Module> {
+  const modules = new Map<string, Module>()
+  const visit = (id: string): void => {
+    const info = modules.has(id) || !isPlanned(id) ? null : context.getModuleInfo(id)
+    if (!info) return
+    const { importedIds, dynamicallyImportedIds } = info
+    const imports = [...importedIds]
+    const loads = [...dynamicallyImportedIds]
+    modules.set(id, { imports, size: info.code?.length ?? 0 })
+    imports.forEach(visit)
+    loads.forEach(visit)
+  }
+  visit(start)
+  return modules
+}
+
+/** Returns a function that names the chunk of a module, for the bundler's option `codeSplitting`. */
+export function chunkNames(start: string): (id: string, context: Rolldown.ChunkingContext) => string | null {
+  let plan: Map<string, string> | undefined
+  return (id, context) => {
+    if (!plan) {
+      const inRoot = ({ entries, ...visit }: Visit): Visit => ({ ...visit, entries: entries.map((entry) => root + entry) })
+      plan = planChunks(readModules(context, root + start), root + start, visitsOf(sizeBudgets, start).map(inRoot))
+    }
+    return plan.get(id) ?? null
+  }
+}
