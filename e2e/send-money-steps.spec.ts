@@ -194,7 +194,7 @@ test('quick pay warns of a repeated payment and shows the member’s own limits'
   await dialog(page).getByLabel('Amount').fill('13')
   await expect(warning).toBeHidden()
   await dialog(page).getByLabel('Amount').fill('2000')
-  await expect(dialog(page).getByText('Today you can still pay $38.00.')).toBeVisible()
+  await expect(dialog(page).getByText('$38.00 is left of today’s limit.')).toBeVisible()
   await expect(dialog(page).getByRole('link', { name: 'Write to support' })).toBeVisible()
 })
 

@@ -3562,13 +3562,6 @@ export interface Dictionary {
     'rate_now': 'rate'
     'quote_waiting': never
     'limits_left': 'day' | 'each' | 'month'
-    'err_amount': never
-    'err_bounds': 'maximum' | 'minimum'
-    'err_each': 'amount'
-    'err_day': 'amount'
-    'err_month': 'amount'
-    'err_balance': 'amount'
-    'err_short': 'amount'
     'add_money': never
     'tier_title': never
     'tier_text': never
@@ -3598,7 +3591,6 @@ export interface Dictionary {
     'ask': 'total'
     'asking': never
     'asked': never
-    'price_changed': 'total'
     'begin': never
     'none_title': never
     'none_text': never
@@ -4788,9 +4780,6 @@ export interface Dictionary {
     'amount': never
     'err_amount': never
     'err_bounds': 'maximum' | 'minimum'
-    'err_day': 'amount'
-    'err_balance': 'amount'
-    'err_short': 'amount'
     'paid_times': 'count'
     'paid_title': never
     'paid_text': 'amount' | 'name'
@@ -4875,6 +4864,14 @@ export interface Dictionary {
     'try_again': never
     'ok': never
     'reference': 'id'
+    'err_amount': never
+    'err_bounds': 'maximum' | 'minimum'
+    'err_each': 'amount'
+    'err_day': 'amount'
+    'err_daily': 'amount'
+    'err_month': 'amount'
+    'err_balance': 'amount'
+    'err_short': 'amount'
     'quote_loading': never
     'quote_failed': never
   }
@@ -5262,9 +5259,6 @@ export interface Dictionary {
     'pay_title': never
     'paid_done': 'amount' | 'name'
     'paid_arriving': 'amount' | 'name'
-    'short': 'amount'
-    'over_day': 'amount'
-    'price_changed': 'total'
     'add_money': never
     'first_text': 'seconds'
     'first_now': never
@@ -5419,9 +5413,6 @@ export interface Dictionary {
     'amount': never
     'how_often': never
     'note_label': never
-    'err_amount': never
-    'err_bounds': 'maximum' | 'minimum'
-    'err_limit': 'limit'
     'err_day': never
     'err_early': never
     'err_late': never
@@ -5437,7 +5428,6 @@ export interface Dictionary {
     'goes_no_further': never
     'needs_money': never
     'needs_money_short': never
-    'price_changed': 'total'
     'planning': never
     'plan_retry': 'total'
     'plan_once': 'total'
@@ -5883,11 +5873,6 @@ export interface Dictionary {
     'you_pay': never
     'left_today': 'amount'
     'quote_waiting': never
-    'err_amount': never
-    'err_bounds': 'maximum' | 'minimum'
-    'err_balance': 'amount'
-    'err_short': 'amount'
-    'err_day': 'amount'
     'add_money': never
     'note_label': never
     'note_left': 'count'

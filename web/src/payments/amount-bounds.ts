@@ -23,6 +23,7 @@ export interface OwnMaximum {
 }
 
 interface Priced {
+  readonly amount: Cents
   readonly total: Cents
   readonly remaining_today: Cents
   /** Negative if the balance is too low. */
@@ -38,13 +39,15 @@ export interface NearestBound {
   readonly amount: Cents
 }
 
+export function exceededBound({ amount, total, remaining_today, available_after }: Priced): NearestBound | null {
+  if (amount > remaining_today) return nearer(remaining_today, available_after < 0 ? plus(available_after, total) : null)
+  return available_after < 0 ? { bound: 'short', amount: negative(available_after) } : null
+}
+
+/** Of the quote, or without one of the member’s own limits. */
 export function nearestBound(amount: Cents | null, quote: Priced | null, own: OwnMaximum): NearestBound | null {
   if (amount === null) return null
-  if (quote) {
-    const available = plus(quote.available_after, quote.total)
-    if (amount > quote.remaining_today) return nearer(quote.remaining_today, quote.available_after < 0 ? available : null)
-    return quote.available_after < 0 ? { bound: 'short', amount: negative(quote.available_after) } : null
-  }
+  if (quote) return exceededBound(quote)
   const { dayLimit, leftToday, available } = own
   return dayLimit !== null && amount > dayLimit ? nearer(leftToday ?? dayLimit, available) : null
 }

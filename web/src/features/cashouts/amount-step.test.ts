@@ -68,7 +68,7 @@ test('an amount above every maximum names the member’s own limit once, with li
 
 test('with a balance below the limit, the error names the balance and offers no amount above it', async () => {
   const said = await saidWith(42_68)
-  expect(said).toContain('|You have $42.68 available. Fee and tax come on top.|')
+  expect(said).toContain('|You have $42.68 available.|')
   expect(said).toContain('|$10|$25|')
   expect(said).not.toContain('|$50|')
   expect(said).not.toContain('Raise it')

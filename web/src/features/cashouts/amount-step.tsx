@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { LimitHelp } from '../../payments/limit-help.tsx'
 import { useOwnMaximum } from '../../payments/amount-bounds.ts'
+import { amountError } from '../../payments/amount-errors.ts'
 import { useHtgRate } from '../../payments/use-htg.ts'
 import { quickAmountsFor } from '../../lib/quick-amounts.ts'
 import { leaveOverlay, openOverlay } from '../../lib/overlays.ts'
@@ -13,7 +14,7 @@ import { AmountField } from '../../ui/amount-field.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { StepBody } from '../../ui/step-body.tsx'
-import { amountError, cashoutBound, leftOfLimits, type CashoutLimits } from './amount-errors.ts'
+import { cashoutBound, leftOfLimits, type CashoutLimits } from './cashout-bounds.ts'
 import { Price } from './price.tsx'
 import { leaveForLimits, type CashOutFlow } from './use-cash-out.ts'
 
@@ -25,18 +26,17 @@ export function AmountStep({ flow }: { flow: CashOutFlow }) {
   const everything = useMaximumAmount(limits.data?.cashout ?? null)
   if (limits.data?.cashout === null) return <NotYet />
   const of = limits.data?.cashout
-  const state = {
+  const exceeded = cashoutBound({ amount, quote: quote.settled, limits: of ?? null, available })
+  const error = amountError({
     typed,
     amount,
     isTouched: amountField.error === true,
-    quote: quote.settled,
     quoteError: quote.error,
-    limits: of ?? null,
-    available,
-  }
-  const error = amountError(state, t)
+    exceeded,
+    dayLimit: null,
+  })
   const left = of ? leftOfLimits(of) : null
-  const nearest = cashoutBound(state)?.bound ?? null
+  const nearest = exceeded?.bound ?? null
   const isMoneyMissing = nearest === 'short' || nearest === 'balance'
   const over = isMoneyMissing ? null : nearest
   return (

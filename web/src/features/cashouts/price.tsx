@@ -5,7 +5,7 @@ import { rateText } from '../../lib/htg-rate.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Box } from '../../ui/row.tsx'
-import type { Quote } from './amount-errors.ts'
+import type { Quote } from './cashout-bounds.ts'
 import { payoutLabel, type PaidBy } from './cashout-status-style.ts'
 
 export function Price({ quote, by }: { quote: LiveQuote<Quote>; by: PaidBy | undefined }) {

@@ -1,9 +1,7 @@
-import { formatUsd } from '@hai/contract/money'
 import { Clock } from 'lucide-react'
 import { LimitHelp } from '../../payments/limit-help.tsx'
-import { errorDataOf } from '../../api/api-error.ts'
-import { paymentErrorText, type PaymentError } from '../../payments/payment-errors.ts'
-import { useTranslations, type Translate } from '../../lib/translations.ts'
+import { paymentErrorText } from '../../payments/payment-errors.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Figures } from '../../ui/figures.tsx'
 import { ScrollIntoView } from '../../ui/scroll-into-view.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -24,7 +22,7 @@ export function ReviewStep({ flow }: { flow: CashOutFlow }) {
     <StepBody label={t('check_title')}>
       {request.problem && (
         <ScrollIntoView>
-          <Notice kind="problem" title={requestProblem(request.problem, t)}>
+          <Notice kind="problem" title={paymentErrorText(request.problem)}>
             <LimitHelp problem={request.problem} of="cash" onLeave={() => leaveForLimits(flow)} />
           </Notice>
         </ScrollIntoView>
@@ -60,9 +58,4 @@ function WhereTo({ destination, by }: { destination: Destination; by: string }) 
       <Figures items={[...items, { label: t('agent'), value: by }]} />
     </Box>
   )
-}
-
-function requestProblem(problem: PaymentError, t: Translate<'cashouts'>): string {
-  const changed = problem.kind === 'refused' ? errorDataOf(problem.error, 'QUOTE_CHANGED') : null
-  return changed ? t('price_changed', { total: formatUsd(changed.total) }) : paymentErrorText(problem)
 }

@@ -15,7 +15,7 @@ import { toast } from '../../lib/toast.ts'
 import { useSteps } from '../../lib/use-steps.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { useForm } from '../../ui/field.tsx'
-import { isPayable, type Quote } from './amount-errors.ts'
+import { isPayable, type Quote } from './cashout-bounds.ts'
 import { draftFor, type Destination, type DestinationDraft } from './destination-draft.ts'
 import { cacheCashout } from './live-cashouts.ts'
 

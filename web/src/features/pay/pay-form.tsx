@@ -4,6 +4,7 @@ import { LimitHelp } from '../../payments/limit-help.tsx'
 import { hasCode } from '../../api/api-error.ts'
 import { paymentErrorText, type PaymentError } from '../../payments/payment-errors.ts'
 import { nearestBound, useOwnMaximum } from '../../payments/amount-bounds.ts'
+import { amountError } from '../../payments/amount-errors.ts'
 import { LazyDuplicateCheck } from '../../payments/lazy-duplicate-payment.tsx'
 import { useHtgInCash, useHtgRate } from '../../payments/use-htg.ts'
 import { FirstPaymentNotice } from '../../payments/first-payment-notice.tsx'
@@ -21,7 +22,7 @@ import { NoteField } from '../../ui/note-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
 import { PayeeLine } from './payee-line.tsx'
-import { amountError, payerPrice, type usePayQuote } from './use-pay-quote.ts'
+import { payerPrice, type usePayQuote } from './use-pay-quote.ts'
 import type { Payee } from './use-payee.ts'
 
 export interface PayFormProps {
@@ -49,10 +50,17 @@ export function PayForm({ target, payee, typed, note, unconfirmed, amount, field
   const toLimits = () => leaveOverlay('quick-pay', { payee: target })
   const left = quote.settled?.remaining_today ?? own.leftToday
   // The limits may already count a payment that is repeated after a lost answer.
-  const isOver = !unconfirmed && nearestBound(amount, quote.settled, own)?.bound === 'day'
-  const error = unconfirmed
-    ? null
-    : amountError({ typed, amount, isTouched: field.error === true, quote: quote.settled, error: quote.error, own }, t)
+  const exceeded = unconfirmed ? null : nearestBound(amount, quote.settled, own)
+  const isOver = exceeded?.bound === 'day'
+  const { dayLimit } = own
+  const error = amountError({
+    typed,
+    amount,
+    isTouched: field.error === true,
+    quoteError: unconfirmed ? null : quote.error,
+    exceeded,
+    dayLimit,
+  })
   return (
     <>
       {problem && <Problem problem={problem} onLimits={toLimits} />}
@@ -104,10 +112,7 @@ export function PayForm({ target, payee, typed, note, unconfirmed, amount, field
 function Price({ quote, hasAmount }: { quote: PayFormProps['quote']; hasAmount: boolean }) {
   const t = useTranslations('pay')
   const { displayed } = quote
-  if (!displayed) {
-    const isFailed = quote.error !== null && !hasCode(quote.error, 'AMOUNT_OUT_OF_BOUNDS')
-    return isFailed || hasAmount ? <NoPrice hint={null} quote={quote} /> : null
-  }
+  if (!displayed) return hasAmount ? <NoPrice hint={null} quote={quote} /> : null
   const price = payerPrice(displayed)
   return (
     <Box>

@@ -8,6 +8,7 @@ import { useOnline } from '../../lib/online.ts'
 import { paths } from '../../lib/paths.ts'
 import { usePaymentTranslations } from '../../payments/use-payment-translations.ts'
 import { useTranslations } from '../../lib/translations.ts'
+import { exceededBound } from '../../payments/amount-bounds.ts'
 import type { OutgoingPayment } from '../../payments/outgoing-payment.ts'
 import { UnconfirmedNotice } from '../../payments/unconfirmed-notice.tsx'
 import { useOutgoingPayment } from '../../payments/use-outgoing-payment.ts'
@@ -16,7 +17,7 @@ import { useForm } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { NoPayee } from './no-payee.tsx'
 import { PayForm } from './pay-form.tsx'
-import { canBePaid, usePayQuote, type Quote } from './use-pay-quote.ts'
+import { usePayQuote, type Quote } from './use-pay-quote.ts'
 import { rememberPaid, usePayee, type Paid, type Payee } from './use-payee.ts'
 
 export interface PaySheetProps {
@@ -92,7 +93,7 @@ function Paying(props: PayingProps) {
   })
   /** A retry after a lost answer repeats the first request, even if the price has changed. */
   const unconfirmed = paying.unconfirmedOnScreen(amount === null ? null : payment(amount, amount))
-  const request = unconfirmed ?? (settled && canBePaid(settled) ? payment(settled.amount, settled.total) : null)
+  const request = unconfirmed ?? (settled && exceededBound(settled) === null ? payment(settled.amount, settled.total) : null)
   const form = useForm({
     errors: { amount: !amount },
     isBusy: paying.isBusy,

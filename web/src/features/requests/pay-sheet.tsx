@@ -1,27 +1,28 @@
-import { formatUsd, negative, type Cents } from '@hai/contract/money'
+import { formatUsd, type Cents } from '@hai/contract/money'
 import type { MoneyRequest } from '@hai/contract/requests'
 import type { Output } from '@hai/contract/contract'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ArrowUpRight } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { LimitHelp } from '../../payments/limit-help.tsx'
 import { api } from '../../api/api.ts'
-import { errorDataOf, hasCode } from '../../api/api-error.ts'
+import { hasCode } from '../../api/api-error.ts'
 import { errorMessage } from '../../api/error-messages.ts'
-import { isTooLate, paymentErrorText, type PaymentError } from '../../payments/payment-errors.ts'
+import { exceededBound, type NearestBound } from '../../payments/amount-bounds.ts'
+import { exceededText } from '../../payments/amount-errors.ts'
+import { isTooLate, paymentErrorText } from '../../payments/payment-errors.ts'
 import { LazyDuplicateCheck } from '../../payments/lazy-duplicate-payment.tsx'
 import { FaceToFaceChoice, FirstPaymentNotice } from '../../payments/first-payment-notice.tsx'
 import { PayeePrice } from '../../payments/payee-price.tsx'
 import { PersonHeader } from '../../payments/person-header.tsx'
-import { priceToShow } from '../../payments/use-live-quote.ts'
+import { priceToShow, useLiveQuote } from '../../payments/use-live-quote.ts'
 import { usePaymentTranslations } from '../../payments/use-payment-translations.ts'
 import { sendFigures } from '../../lib/installation.ts'
 import { useOnline } from '../../lib/online.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
-import { useTranslations, type Translate } from '../../lib/translations.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import type { OutgoingPayment } from '../../payments/outgoing-payment.ts'
 import { UnconfirmedNotice } from '../../payments/unconfirmed-notice.tsx'
 import { useOutgoingPayment } from '../../payments/use-outgoing-payment.ts'
@@ -43,14 +44,15 @@ export interface PaySheetProps {
 export function PaySheet({ request, name, onClose }: PaySheetProps) {
   const t = usePaymentTranslations('requests')
   const shared = useTranslations('payments')
-  const { quote, settled, paying, unconfirmed, pay, isFaceToFace, setFaceToFace } = usePaying(request, name, onClose)
+  const { quote, paying, unconfirmed, pay, isFaceToFace, setFaceToFace } = usePaying(request, name, onClose)
   const isOnline = useOnline()
-  const price = priceToShow(quote.data ?? null, unconfirmed)
-  const lack = settled && describeLack(settled, t)
+  const { displayed, settled } = quote
+  const price = priceToShow(displayed, unconfirmed)
+  const exceeded = settled && exceededBound(settled)
   const { hai_tag, avatar_url } = request.counterparty
   const label = unconfirmed
     ? shared('retry', { amount: formatUsd(unconfirmed.amount) })
-    : t('pay', { amount: formatUsd((settled ?? quote.data)?.total ?? request.amount) })
+    : t('pay', { amount: formatUsd((settled ?? displayed)?.total ?? request.amount) })
   return (
     <Sheet
       title={t('pay_title')}
@@ -64,7 +66,7 @@ export function PaySheet({ request, name, onClose }: PaySheetProps) {
           wide
           icon={ArrowUpRight}
           busy={paying.isBusy}
-          refused={unconfirmed ? !isOnline : settled === null || lack !== null}
+          refused={unconfirmed ? !isOnline : settled === null || exceeded !== null}
           onClick={pay}
         >
           {paying.isBusy ? t('paying') : label}
@@ -74,22 +76,22 @@ export function PaySheet({ request, name, onClose }: PaySheetProps) {
       <UnconfirmedNotice isShown={unconfirmed !== null} />
       {paying.problem && (
         <ScrollIntoView>
-          <Notice kind="problem" title={payProblem(paying.problem, t)}>
+          <Notice kind="problem" title={isTooLate(paying.problem) ? t('too_late') : paymentErrorText(paying.problem)}>
             <LimitHelp problem={paying.problem} onLeave={onClose} />
           </Notice>
         </ScrollIntoView>
       )}
       <PersonHeader name={name} avatar_url={avatar_url} line={hai_tag && `@${hai_tag}`} />
-      {quote.data ? (
+      {displayed ? (
         <>
-          {!unconfirmed && <FirstPayment quote={quote.data} isFaceToFace={isFaceToFace} onChange={setFaceToFace} />}
+          {!unconfirmed && <FirstPayment quote={displayed} isFaceToFace={isFaceToFace} onChange={setFaceToFace} />}
           {!unconfirmed && hai_tag !== null && <LazyDuplicateCheck hai_tag={hai_tag} name={name} amount={request.amount} />}
           {price && <PayeePrice name={name} quote={price} />}
-          {!unconfirmed && settled && lack !== null && <ShortfallNotice quote={settled} text={lack} onLeave={onClose} />}
+          {!unconfirmed && exceeded && <ShortfallNotice exceeded={exceeded} onLeave={onClose} />}
         </>
       ) : (
         // A lost payment may have gone out, and then the request has no price any more.
-        !unconfirmed && <NoQuote error={quote.error} onRetry={() => void quote.refetch()} />
+        !unconfirmed && <NoQuote error={quote.error} onRetry={quote.retry} />
       )}
     </Sheet>
   )
@@ -99,12 +101,11 @@ function usePaying(request: MoneyRequest, name: string, onClose: () => void) {
   const t = useTranslations('requests')
   const [, navigate] = useLocation()
   const [isFaceToFace, setFaceToFace] = useState(false)
-  const quote = useQuery({
+  const quote = useLiveQuote(request.amount, () => ({
     ...api.quote_money_request.query({ request_id: request.id, ...(isFaceToFace && { undo_window: false }) }),
     staleTime: 0,
     retry: false,
-    placeholderData: keepPreviousData,
-  })
+  }))
   const paying = useOutgoingPayment({
     call: 'pay_money_request',
     send: (input, idempotency_key) => api.pay_money_request({ ...input, idempotency_key }),
@@ -115,7 +116,6 @@ function usePaying(request: MoneyRequest, name: string, onClose: () => void) {
       navigate(paths.transaction(transaction_id))
     },
   })
-  const settled = quote.data && !quote.isPlaceholderData && !quote.isFetching ? quote.data : null
   const payment = (quoted_total: Cents): OutgoingPayment<'pay_money_request'> => ({
     call: 'pay_money_request',
     name,
@@ -124,18 +124,19 @@ function usePaying(request: MoneyRequest, name: string, onClose: () => void) {
   })
   const unconfirmed = paying.unconfirmedOnScreen(payment(request.amount))
   const pay = () => {
-    const next = unconfirmed ?? (settled && payment(settled.total))
+    const next = unconfirmed ?? (quote.settled && payment(quote.settled.total))
     if (next) paying.run(next)
   }
-  return { quote, settled, paying, unconfirmed, pay, isFaceToFace, setFaceToFace }
+  return { quote, paying, unconfirmed, pay, isFaceToFace, setFaceToFace }
 }
 
-function ShortfallNotice({ quote, text, onLeave }: { quote: Quote; text: string; onLeave: () => void }) {
+function ShortfallNotice({ exceeded, onLeave }: { exceeded: NearestBound; onLeave: () => void }) {
   const t = useTranslations('requests')
   return (
-    <Notice kind="problem" title={text}>
-      {quote.amount > quote.remaining_today && <LimitHelp name="day" onLeave={onLeave} />}
-      {quote.available_after < 0 && quote.amount <= quote.remaining_today && (
+    <Notice kind="problem" title={exceededText(exceeded)}>
+      {exceeded.bound === 'day' ? (
+        <LimitHelp name="day" onLeave={onLeave} />
+      ) : (
         <Button size="small" className="mt-2 justify-self-start" onClick={() => openOverlay('add-funds')}>
           {t('add_money')}
         </Button>
@@ -152,17 +153,6 @@ function NoQuote({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (hasCode(error, 'RECIPIENT_UNAVAILABLE', 'AMOUNT_OUT_OF_BOUNDS'))
     return <Notice kind="problem" title={errorMessage(error)} />
   return <LoadFailed onRetry={onRetry} />
-}
-
-function describeLack({ available_after, amount, remaining_today }: Quote, t: Translate<'requests'>): string | null {
-  if (amount > remaining_today) return t('over_day', { amount: formatUsd(remaining_today) })
-  return available_after < 0 ? t('short', { amount: formatUsd(negative(available_after)) }) : null
-}
-
-function payProblem(problem: PaymentError, t: Translate<'requests'>): string {
-  if (isTooLate(problem)) return t('too_late')
-  const changed = problem.kind === 'refused' ? errorDataOf(problem.error, 'QUOTE_CHANGED') : null
-  return changed ? t('price_changed', { total: formatUsd(changed.total) }) : paymentErrorText(problem)
 }
 
 interface FirstPaymentProps {

@@ -5,16 +5,15 @@ import { CalendarClock } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { LimitHelp } from '../../payments/limit-help.tsx'
 import { api } from '../../api/api.ts'
-import { errorDataOf } from '../../api/api-error.ts'
 import { personLabel } from '../../lib/person-label.ts'
 import { FirstPaymentNotice } from '../../payments/first-payment-notice.tsx'
 import { PersonHeader } from '../../payments/person-header.tsx'
-import { paymentErrorText, type PaymentError } from '../../payments/payment-errors.ts'
+import { paymentErrorText } from '../../payments/payment-errors.ts'
 import { startOfDay } from '../../lib/days.ts'
 import { fullDay } from '../../lib/full-day.ts'
 import { inQuotes } from '../../lib/quotation-marks.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { useLanguage, useTranslations, type Translate } from '../../lib/translations.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { ScrollIntoView } from '../../ui/scroll-into-view.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
@@ -42,7 +41,7 @@ export function PlanReview({ flow: { draft, quote, planning, leave }, payee }: {
     >
       {planning.problem && (
         <ScrollIntoView>
-          <Notice kind="problem" title={planProblem(planning.problem, t)}>
+          <Notice kind="problem" title={paymentErrorText(planning.problem)}>
             <LimitHelp problem={planning.problem} onLeave={leave} />
           </Notice>
         </ScrollIntoView>
@@ -108,9 +107,4 @@ function RunDays({ flow: { draft } }: { flow: Pick<PlanFlow, 'draft'> }) {
       )}
     </section>
   )
-}
-
-function planProblem(problem: PaymentError, t: Translate<'schedules'>): string {
-  const changed = problem.kind === 'refused' ? errorDataOf(problem.error, 'QUOTE_CHANGED') : null
-  return changed ? t('price_changed', { total: formatUsd(changed.total) }) : paymentErrorText(problem)
 }

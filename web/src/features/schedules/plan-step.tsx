@@ -1,11 +1,8 @@
-import { formatUsd } from '@hai/contract/money'
 import { LimitHelp } from '../../payments/limit-help.tsx'
-import { errorDataOf, hasCode } from '../../api/api-error.ts'
-import { errorMessage } from '../../api/error-messages.ts'
-import { ownAmountBounds } from '../../payments/amount-bounds.ts'
+import { amountError } from '../../payments/amount-errors.ts'
 import { useHtgInCash, useHtgRate } from '../../payments/use-htg.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { useTranslations, type Translate } from '../../lib/translations.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { AmountField, Chip } from '../../ui/amount-field.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -18,8 +15,15 @@ import type { PlanFlow } from './use-plan.ts'
 
 export function PlanStep({ flow }: { flow: PlanFlow }) {
   const t = useTranslations('schedules')
-  const { draft, quote, change } = flow
-  const error = amountProblem(flow, t)
+  const { draft, amount, quote, dayLimit, isOverLimit, change } = flow
+  const error = amountError({
+    typed: draft.typedAmount,
+    amount,
+    isTouched: flow.field('amount').error === true,
+    quoteError: quote.error,
+    exceeded: isOverLimit && dayLimit !== null ? { bound: 'daily', amount: dayLimit } : null,
+    dayLimit,
+  })
   const rate = useHtgRate()
   const cash_htg = useHtgInCash(quote.displayed?.payee_gets ?? null)
   return (
@@ -35,7 +39,7 @@ export function PlanStep({ flow }: { flow: PlanFlow }) {
         rate={rate}
         cash_htg={cash_htg}
       />
-      {flow.isOverLimit && <LimitHelp name="day" onLeave={flow.leave} />}
+      {isOverLimit && <LimitHelp name="day" onLeave={flow.leave} />}
       <div role="group" aria-label={t('how_often')} className="grid gap-1.5">
         <p className="text-sm font-medium" aria-hidden="true">
           {t('how_often')}
@@ -50,7 +54,7 @@ export function PlanStep({ flow }: { flow: PlanFlow }) {
       </div>
       <Days flow={flow} />
       <NoteField label={t('note_label')} note={draft.note} onNote={(note) => change({ note })} />
-      {error === undefined && <RunCost quote={quote} every={draft.every} />}
+      {error === null && <RunCost quote={quote} every={draft.every} />}
     </>
   )
 }
@@ -111,20 +115,4 @@ function Days({ flow: { draft, change, field } }: { flow: PlanFlow }) {
       )}
     </div>
   )
-}
-
-/** A zero or unreadable amount is an error only after the member has left the field or gone on. */
-function amountProblem(
-  { draft, amount, field, quote, dayLimit, isOverLimit }: PlanFlow,
-  t: Translate<'schedules'>,
-): string | undefined {
-  if (amount === null || amount === 0)
-    return field('amount').error && (draft.typedAmount !== '' || amount === 0) ? t('err_amount') : undefined
-  const bounds = errorDataOf(quote.error, 'AMOUNT_OUT_OF_BOUNDS')
-  if (bounds) {
-    const { minimum, maximum } = ownAmountBounds(bounds, dayLimit)
-    return t('err_bounds', { minimum: formatUsd(minimum), maximum: formatUsd(maximum) })
-  }
-  if (hasCode(quote.error, 'RECIPIENT_UNAVAILABLE', 'RECIPIENT_IS_SELF')) return errorMessage(quote.error)
-  return isOverLimit && dayLimit !== null ? t('err_limit', { limit: formatUsd(dayLimit) }) : undefined
 }

@@ -1,6 +1,7 @@
 import type { Cents } from '@hai/contract/money'
 import { LimitHelp } from '../../payments/limit-help.tsx'
 import { nearestBound, useOwnMaximum } from '../../payments/amount-bounds.ts'
+import { amountError } from '../../payments/amount-errors.ts'
 import { NoPrice } from '../../payments/price-lines.tsx'
 import { useHtgInCash, useHtgRate } from '../../payments/use-htg.ts'
 import { charactersLeft } from '../../lib/note-length.ts'
@@ -12,7 +13,6 @@ import { Button } from '../../ui/button.tsx'
 import type { ShownError } from '../../ui/field.tsx'
 import { NoteField } from '../../ui/note-field.tsx'
 import { StepBody } from '../../ui/step-body.tsx'
-import { amountError } from './amount-errors.ts'
 import { LookupError } from './lookup-error.tsx'
 import { PersonLine } from './person-line.tsx'
 import { Price } from './price.tsx'
@@ -38,22 +38,19 @@ export function AmountStep({ flow, person, lookup, amount, quote, field, change,
   const t = useTranslations('transfers')
   const { displayed } = quote
   const own = useOwnMaximum()
-  const error = amountError(
-    {
-      typed: flow.typedAmount,
-      amount,
-      isTouched: field.error === true,
-      quote: quote.settled,
-      quoteError: quote.error,
-      own,
-    },
-    t,
-  )
+  const exceeded = nearestBound(amount, quote.settled, own)
+  const error = amountError({
+    typed: flow.typedAmount,
+    amount,
+    isTouched: field.error === true,
+    quoteError: quote.error,
+    exceeded,
+    dayLimit: own.dayLimit,
+  })
   const left = quote.settled?.remaining_today ?? own.leftToday
   const rate = useHtgRate()
   const cash_htg = useHtgInCash(displayed?.payee_gets ?? null)
-  const nearest = nearestBound(amount, quote.settled, own)?.bound
-  const isOver = nearest === 'day'
+  const isOver = exceeded?.bound === 'day'
   const noteLeft = charactersLeft(flow.note)
   return (
     <StepBody label={t('how_much')} takesFocus={false}>
@@ -77,7 +74,7 @@ export function AmountStep({ flow, person, lookup, amount, quote, field, change,
         quick={quickAmountsFor({ left, available: own.available, isOver })}
       />
       {isOver && <LimitHelp name="day" onLeave={() => leaveOverlay('send', overlayParams(flow))} />}
-      {(nearest === 'short' || nearest === 'balance') && (
+      {exceeded && !isOver && (
         <Button size="small" className="justify-self-start" onClick={() => openOverlay('add-funds')}>
           {t('add_money')}
         </Button>

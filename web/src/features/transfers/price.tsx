@@ -1,9 +1,9 @@
-import { formatUsd } from '@hai/contract/money'
+import { formatUsd, minus } from '@hai/contract/money'
+import { exceededBound } from '../../payments/amount-bounds.ts'
 import { FreeAllowance } from '../../payments/free-allowance.tsx'
 import { PriceLines } from '../../payments/price-lines.tsx'
 import { useTranslations } from '../../lib/translations.ts'
 import { Box } from '../../ui/row.tsx'
-import { exceedsDailyLimit, isShort, leftToday } from './amount-errors.ts'
 import { shortName, type Person, type Quote } from './send-flow.ts'
 
 export function Price({ person, quote }: { person: Person; quote: Quote }) {
@@ -21,9 +21,9 @@ export function Price({ person, quote }: { person: Person; quote: Quote }) {
           price={quote}
         />
         <FreeAllowance quote={quote} />
-        {!isShort(quote) && !exceedsDailyLimit(quote) && (
+        {exceededBound(quote) === null && (
           <p className="mt-1.5 border-t border-line pt-2.5 text-sm text-ink-soft">
-            {t('left_today', { amount: formatUsd(leftToday(quote)) })}
+            {t('left_today', { amount: formatUsd(minus(quote.remaining_today, quote.amount)) })}
           </p>
         )}
       </section>

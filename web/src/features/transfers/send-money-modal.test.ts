@@ -81,7 +81,7 @@ async function openCheck(): Promise<void> {
 test('says how much is missing, and does not go on', async () => {
   server.answerAlways('quote_transfer', ({ amount }) => quoteOf(amount, { available_after: delta(cents(20_00), cents(25_28)) }))
   await openSheet()
-  expect(await screen.findByText('You are $5.28 short. Fee and tax come on top.')).toBeTruthy()
+  expect(await screen.findByText('You need $5.28 more, including fee and tax.')).toBeTruthy()
   expect((await button(/^Check/)).getAttribute('aria-disabled')).toBe('true')
 })
 

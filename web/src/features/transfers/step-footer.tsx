@@ -1,11 +1,11 @@
 import { formatUsd, type Cents } from '@hai/contract/money'
 import { ArrowUpRight } from 'lucide-react'
+import { exceededBound } from '../../payments/amount-bounds.ts'
 import type { PaymentError } from '../../payments/payment-errors.ts'
 import { useOnline } from '../../lib/online.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { withEmailBreaks } from '../../ui/email-breaks.tsx'
 import { Button } from '../../ui/button.tsx'
-import { exceedsDailyLimit, isShort } from './amount-errors.ts'
 import { nonBreakingName } from '../../payments/non-breaking-name.ts'
 import type { Person } from './send-flow.ts'
 import { errorNextStep } from './send-errors.ts'
@@ -17,7 +17,7 @@ type LiveQuote = ReturnType<typeof useQuote>
 export function AmountFooter({ person, quote }: { person: Person | null; quote: LiveQuote }) {
   const t = useTranslations('transfers')
   const { settled } = quote
-  const isReady = person?.known === true && settled !== null && !isShort(settled) && !exceedsDailyLimit(settled)
+  const isReady = person?.known === true && settled !== null && exceededBound(settled) === null
   return (
     <Button type="submit" kind="main" size="tall" wide refused={!isReady}>
       {settled ? t('check_total', { total: formatUsd(settled.total) }) : t('check')}

@@ -1,7 +1,5 @@
 import type { Output } from '@hai/contract/contract'
-import { formatUsd, negative, plus, type Cents, cents } from '@hai/contract/money'
-import { errorDataOf } from '../../api/api-error.ts'
-import type { Translate } from '../../lib/translations.ts'
+import { cents, negative, plus, type Cents } from '@hai/contract/money'
 
 export type CashoutLimits = NonNullable<Output<'get_limits'>['cashout']>
 
@@ -10,25 +8,12 @@ export const leftOfLimits = ({ each, per_day, days_30 }: CashoutLimits): Cents =
 
 export type Quote = Output<'quote_cashout'>
 
-export interface AmountState {
-  readonly typed: string
+interface AmountState {
   readonly amount: Cents | null
-  readonly isTouched: boolean
   readonly quote: Quote | null
-  readonly quoteError: Error | null
   /** Null while unknown. */
   readonly limits: CashoutLimits | null
   readonly available: Cents | null
-}
-
-/** A zero or unreadable amount is an error only after `isTouched`. */
-export function amountError(state: AmountState, t: Translate<'cashouts'>): string | null {
-  const { typed, amount, isTouched, quoteError } = state
-  if (amount === null || amount === 0) return isTouched && (typed !== '' || amount === 0) ? t('err_amount') : null
-  const nearest = cashoutBound(state)
-  if (nearest) return t(`err_${nearest.bound}`, { amount: formatUsd(nearest.amount) })
-  const bounds = errorDataOf(quoteError, 'AMOUNT_OUT_OF_BOUNDS')
-  return bounds ? t('err_bounds', { minimum: formatUsd(bounds.minimum), maximum: formatUsd(bounds.maximum) }) : null
 }
 
 type LimitBound = 'each' | 'day' | 'month'
@@ -44,12 +29,7 @@ interface NearestBound {
 }
 
 /** The smallest bound that the amount exceeds. */
-export function cashoutBound({
-  amount,
-  quote,
-  limits,
-  available,
-}: Pick<AmountState, 'amount' | 'quote' | 'limits' | 'available'>): NearestBound | null {
+export function cashoutBound({ amount, quote, limits, available }: AmountState): NearestBound | null {
   if (amount === null) return null
   const known = quote?.limits ?? limits
   const over = known && limitOver(amount, known)

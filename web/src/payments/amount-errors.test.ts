@@ -1,0 +1,51 @@
+import { cents, type Cents } from '@hai/contract/money'
+import { beforeEach, expect, test } from 'vitest'
+import { ApiError } from '../api/api-error.ts'
+import { loadErrorMessages } from '../api/error-messages.ts'
+import { provideTexts } from '../lib/test-render.ts'
+import { amountError } from './amount-errors.ts'
+
+beforeEach(async () => {
+  provideTexts()
+  await loadErrorMessages()
+})
+
+const problem = (state: Partial<Parameters<typeof amountError>[0]>): string | null =>
+  amountError({
+    typed: '50',
+    amount: cents(50_00),
+    isTouched: true,
+    quoteError: null,
+    exceeded: null,
+    dayLimit: null,
+    ...state,
+  })
+const refused = (code: 'AMOUNT_OUT_OF_BOUNDS' | 'RECIPIENT_IS_SELF', data?: unknown): ApiError =>
+  new ApiError({ code, message: '', data, request_id: null })
+const outOfBounds = refused('AMOUNT_OUT_OF_BOUNDS', { minimum: 1_00, maximum: 2_500_00 })
+const day = (amount: Cents) => ({ bound: 'day', amount }) as const
+
+test('a valid amount and an empty field have no error', () => {
+  expect(problem({})).toBeNull()
+  expect(problem({ typed: '', amount: null })).toBeNull()
+})
+
+test('an incomplete amount is an error only after the field has lost focus', () => {
+  expect(problem({ typed: '5,5,', amount: null, isTouched: false })).toBeNull()
+  expect(problem({ typed: '5,5,', amount: null })).toBe('Type an amount such as 12.50.')
+  expect(problem({ typed: '0', amount: cents(0) })).toBe('Type an amount such as 12.50.')
+})
+
+test('the bounds of the server are narrowed to the member’s own limit', () => {
+  expect(problem({ quoteError: outOfBounds })).toBe('Between $1.00 and $2,500.00 at once.')
+  expect(problem({ quoteError: outOfBounds, dayLimit: cents(250_00) })).toBe('Between $1.00 and $250.00 at once.')
+})
+
+test('an amount above the platform’s maximum names what the member can pay', () => {
+  expect(problem({ quoteError: outOfBounds, exceeded: day(cents(244_00)) })).toBe('$244.00 is left of today’s limit.')
+})
+
+test('a recipient who cannot be paid is reported before other checks', () => {
+  const quoteError = refused('RECIPIENT_IS_SELF')
+  expect(problem({ quoteError, exceeded: day(cents(1_00)) })).toBe('That is you. Choose somebody else.')
+})

@@ -1,0 +1,34 @@
+import { formatUsd, type Cents } from '@hai/contract/money'
+import { errorDataOf, hasCode } from '../api/api-error.ts'
+import { errorMessage } from '../api/error-messages.ts'
+import { getTranslations } from '../lib/translations.ts'
+import { ownAmountBounds } from './amount-bounds.ts'
+
+interface TypedAmount {
+  readonly typed: string
+  readonly amount: Cents | null
+  readonly isTouched: boolean
+  readonly quoteError: Error | null
+  /** The limit or balance that the amount exceeds. `daily`: the limit of a day that has not begun. */
+  readonly exceeded: {
+    readonly bound: 'each' | 'day' | 'daily' | 'month' | 'balance' | 'short'
+    readonly amount: Cents
+  } | null
+  /** Null if it is unknown, or does not limit the amount. */
+  readonly dayLimit: Cents | null
+}
+
+/** The error of an amount field. A zero or unreadable amount is an error only after `isTouched`. */
+export function amountError({ typed, amount, isTouched, quoteError, exceeded, dayLimit }: TypedAmount): string | null {
+  const t = getTranslations('payments')
+  if (amount === null || amount === 0) return isTouched && (typed !== '' || amount === 0) ? t('err_amount') : null
+  if (hasCode(quoteError, 'RECIPIENT_UNAVAILABLE', 'RECIPIENT_IS_SELF')) return errorMessage(quoteError)
+  if (exceeded) return exceededText(exceeded)
+  const bounds = errorDataOf(quoteError, 'AMOUNT_OUT_OF_BOUNDS')
+  if (!bounds) return null
+  const { minimum, maximum } = ownAmountBounds(bounds, dayLimit)
+  return t('err_bounds', { minimum: formatUsd(minimum), maximum: formatUsd(maximum) })
+}
+
+export const exceededText = ({ bound, amount }: NonNullable<TypedAmount['exceeded']>): string =>
+  getTranslations('payments')(`err_${bound}`, { amount: formatUsd(amount) })
