@@ -3515,9 +3515,6 @@ export interface Dictionary {
     'you_get_cash': never
     'you_pay_out': never
     'amount': never
-    'fee': never
-    'tax': never
-    'none': never
     'total': never
     'total_held': never
     'total_paid': never
@@ -4169,9 +4166,6 @@ export interface Dictionary {
     'quote_waiting': never
     'try_again': never
     'credited': never
-    'fee': never
-    'tax': never
-    'none': never
     'you_pay': never
     'you_pay_sandbox': never
     'add_amount': 'amount'

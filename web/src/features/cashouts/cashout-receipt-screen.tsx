@@ -9,6 +9,8 @@ import { hasCode } from '../../api/api-error.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { useDownloadFile } from '../../api/download-file.ts'
+import { PriceLines } from '../../payments/price-lines.tsx'
+import { usePaymentTranslations } from '../../payments/use-payment-translations.ts'
 import { rateText, sourceName } from '../../lib/htg-rate.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { paths } from '../../lib/paths.ts'
@@ -48,7 +50,7 @@ export interface CashoutReceiptParts {
 }
 
 export function CashoutReceiptScreen(parts: CashoutReceiptParts) {
-  const t = useTranslations('cashouts')
+  const t = usePaymentTranslations('cashouts')
   const { cashout_id } = useParams<{ cashout_id: string }>()
   useLiveCashouts()
   const { data, error, refetch } = useQuery({ ...api.get_cashout_receipt.query({ cashout_id }), refetchOnMount: 'always' })
@@ -143,7 +145,7 @@ function SlipFigures({ receipt: { cashout, member, agent, transaction_id } }: { 
   const t = useTranslations('cashouts')
   const language = useLanguage()
   const to = useDestinationFigures(cashout)
-  const { role, created_at, ended_at, amount, fee, tax, total, reference } = cashout
+  const { role, created_at, ended_at, amount, reference } = cashout
   const named = ({ shown_name, hai_tag }: CashoutReceipt['member']) => (
     <>
       {shown_name}
@@ -158,14 +160,15 @@ function SlipFigures({ receipt: { cashout, member, agent, transaction_id } }: { 
     ...to,
     reference !== '' && { label: t('reference'), value: reference },
     { label: t('amount'), value: formatUsd(amount) },
-    role === 'member' && { label: t('fee'), value: fee > 0 ? formatUsd(fee) : t('none') },
-    role === 'member' && tax > 0 && { label: t('tax'), value: formatUsd(tax) },
-    role === 'member' && { label: t('total'), value: formatUsd(total), total: true },
-    ...agentFigures(cashout, t),
   ]
+  const before = figures.filter((figure) => figure !== false)
   return (
     <div>
-      <Figures items={figures.filter((figure) => figure !== false)} />
+      {role === 'member' ? (
+        <PriceLines before={before} price={cashout} totalLabel={t('total')} />
+      ) : (
+        <Figures items={[...before, ...agentFigures(cashout, t)]} />
+      )}
       <div className="mt-2 grid">
         {transaction_id !== null && (
           <CopyableNumber id={transaction_id}>

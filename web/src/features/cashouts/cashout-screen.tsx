@@ -13,6 +13,7 @@ import { rateText } from '../../lib/htg-rate.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { paths } from '../../lib/paths.ts'
+import { usePaymentTranslations } from '../../payments/use-payment-translations.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button, ButtonLink, TextLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -41,7 +42,7 @@ const HandoverCode = lazyScreen(() => import('./handover-code.tsx').then(({ Hand
 const RatingForm = lazyScreen(() => import('./rating-form.tsx').then(({ RatingForm: one }) => one))
 
 export function CashoutScreen() {
-  const t = useTranslations('cashouts')
+  const t = usePaymentTranslations('cashouts')
   const { cashout_id } = useParams<{ cashout_id: string }>()
   useLiveCashouts()
   const refetchInterval = usePollingFallback()

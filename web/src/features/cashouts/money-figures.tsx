@@ -1,6 +1,7 @@
 import type { Cashout } from '@hai/contract/cashout-record'
 import { moneyState } from '@hai/contract/cashout-money'
 import { formatUsd } from '@hai/contract/money'
+import { PriceLines } from '../../payments/price-lines.tsx'
 import { useTranslations } from '../../lib/translations.ts'
 import { Figures } from '../../ui/figures.tsx'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
@@ -13,28 +14,24 @@ const totals = { wait: 'total_held', paid: 'total_paid', back: 'total_back' } as
 export function MoneyFigures({ cashout }: { cashout: Cashout }) {
   const t = useTranslations('cashouts')
   const inGourdes = useGourdes()
-  const { amount_htg, amount, fee, tax, total, role, destination_details } = cashout
+  const { amount_htg, amount, role, destination_details } = cashout
   const state = moneyState(cashout.status)
   const isMember = role === 'member'
+  const amounts = [
+    {
+      label: t(state === 'back' ? 'amount_was' : isMember ? payoutLabel(destination_details.method) : 'you_pay_out'),
+      value: inGourdes(amount_htg),
+    },
+    { label: t('amount'), value: formatUsd(amount) },
+  ]
   return (
     <Section title={t('money')}>
       <Box>
-        <Figures
-          items={[
-            {
-              label: t(state === 'back' ? 'amount_was' : isMember ? payoutLabel(destination_details.method) : 'you_pay_out'),
-              value: inGourdes(amount_htg),
-            },
-            { label: t('amount'), value: formatUsd(amount) },
-            ...(isMember
-              ? [
-                  { label: t('fee'), value: fee > 0 ? formatUsd(fee) : t('none') },
-                  ...(tax > 0 ? [{ label: t('tax'), value: formatUsd(tax) }] : []),
-                  { label: t(totals[state]), value: formatUsd(total), total: true },
-                ]
-              : agentFigures(cashout, t)),
-          ]}
-        />
+        {isMember ? (
+          <PriceLines before={amounts} price={cashout} totalLabel={t(totals[state])} />
+        ) : (
+          <Figures items={[...amounts, ...agentFigures(cashout, t)]} />
+        )}
       </Box>
     </Section>
   )

@@ -8,6 +8,8 @@ import { useParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { refreshAfter } from '../../api/query-client.ts'
+import { PriceLines } from '../../payments/price-lines.tsx'
+import { usePaymentTranslations } from '../../payments/use-payment-translations.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { SEPARATOR } from '../../lib/separator.ts'
@@ -17,7 +19,6 @@ import { referenceNumber } from '../../lib/reference-number.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button, buttonStyle, ButtonLink, TextLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Figures } from '../../ui/figures.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Box } from '../../ui/row.tsx'
 import { Screen, Split } from '../../ui/screen.tsx'
@@ -50,7 +51,7 @@ function useFunding(fundingId: string) {
 
 /** Payment providers return members to this page, and may add a query to its URL, which it ignores. */
 export function FundingScreen() {
-  const t = useTranslations('funding')
+  const t = usePaymentTranslations('funding')
   const { funding_id } = useParams<{ funding_id: string }>()
   const { data, error, isMissing, refetch } = useFunding(funding_id)
   return (
@@ -81,14 +82,11 @@ function Shown({ funding }: { funding: OwnFunding }) {
     <Split>
       <Box className="grid grid-cols-1 gap-4">
         <FundingDone key={status} amount={amount} status={status} />
-        <Figures
-          items={[
-            { label: t(sumLabels[status].credited), value: formatUsd(amount) },
-            { label: t('fee'), value: fee > 0 ? formatUsd(fee) : t('none') },
-            ...(tax > 0 ? [{ label: t('tax'), value: formatUsd(tax) }] : []),
-            { label: t(sumLabels[status].total), value: formatUsd(plus(amount, fee, tax)), total: true },
-            ...(taken > 0 ? [{ label: t('taken'), value: formatUsd(taken) }] : []),
-          ]}
+        <PriceLines
+          before={[{ label: t(sumLabels[status].credited), value: formatUsd(amount) }]}
+          price={{ fee, tax, total: plus(amount, fee, tax) }}
+          totalLabel={t(sumLabels[status].total)}
+          after={taken > 0 ? [{ label: t('taken'), value: formatUsd(taken) }] : []}
         />
         <p className="text-sm text-ink-soft">
           {t(methodNames[method]) + SEPARATOR}
