@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { cents, formatUsd, typedUsd } from '@hai/contract/money'
+import { cents, formatUsd } from '@hai/contract/money'
+import { typedUsd } from '@hai/contract/typed-usd'
 import { aColleague, approveAs, confirmAction } from './support/colleague.ts'
 import type { TestMember } from './support/members.ts'
 import { call } from './support/server.ts'

@@ -255,5 +255,5 @@ test('notifications follow the screen’s language, also older ones', async ({ p
   await page.getByLabel('Language').last().selectOption('fr')
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
   await bell.click()
-  await expect(page.getByText('Vous avez reçu $5.00').first()).toBeVisible()
+  await expect(page.getByText('Vous avez reçu 5,00 $').first()).toBeVisible()
 })

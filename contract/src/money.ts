@@ -1,4 +1,6 @@
-/** All money is a whole number of US cents. No imports, so that the browser need not load the schemas. */
+import { numberText, type Language } from './number-text.ts'
+
+/** All money is a whole number of US cents. No imports of schemas, so that the browser need not load them. */
 declare const centsBrand: unique symbol
 export type Cents = number & { readonly [centsBrand]: true }
 
@@ -36,34 +38,20 @@ export const shareRoundedDown = (amount: Cents, rate_bp: number): Cents => cents
 /** For taxes (docs/product/money-and-fees.md). */
 export const taxRoundedHalfUp = (amount: Cents, rate_bp: number): Cents => cents(Math.round((amount * rate_bp) / BASIS_POINTS))
 
-/** Null if the text is not an amount, has more than two decimals, is negative, or is a billion dollars or more. */
-export function parseUsd(typed: string): Cents | null {
-  const text = typed.replace(/[\s\u00a0\u202f$]/g, '')
-  const grouped = /^[1-9]\d{0,2}(,\d{3})+(\.\d{1,2})?$/.test(text) ? text.replaceAll(',', '') : text.replace(',', '.')
-  const match = /^(\d{1,9})(?:\.(\d{0,2}))?$/.exec(grouped)
-  if (!match) return null
-  const [, whole = '0', fraction = ''] = match
-  return cents(Number(whole) * 100 + Number(fraction.padEnd(2, '0')))
-}
+const dollars = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const
 
-export const typedUsd = (amount: Cents): string => (amount % 100 === 0 ? String(amount / 100) : (amount / 100).toFixed(2))
-
-const exact = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-})
-const plain = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-
-function format(formatter: Intl.NumberFormat, amount: unknown, fallback: string): string {
-  if (amount === null || amount === undefined || amount === '') return fallback
+/** Undefined if the value is no finite number. */
+function finite(amount: unknown): number | undefined {
+  if (amount === null || amount === undefined || amount === '') return undefined
   const number = Number(amount)
-  return Number.isFinite(number) ? formatter.format(number / 100) : fallback
+  return Number.isFinite(number) ? number / 100 : undefined
 }
 
-/** Exactly two decimals (docs/product/money-and-fees.md). */
-export const formatUsd = (amount: unknown): string => format(exact, amount, '$0.00')
+/** For a reader: `$1,250.00`, in French and Creole `1 250,00 $`. Zero if the value is not a number. */
+export const formatUsdIn = (language: Language, amount: unknown): string => numberText(finite(amount) ?? 0, language, dollars)
 
-/** The currency’s default decimals (docs/product/money-and-fees.md). */
-export const formatUsdDefault = (amount: unknown): string => format(plain, amount, '$0')
+/** In US English, for staff and commands (docs/product/money-and-fees.md). */
+export const formatUsd = (amount: unknown): string => formatUsdIn('en', amount)
+
+/** Like `formatUsd`, but with `$0` for a value that is not a number (docs/product/money-and-fees.md). */
+export const formatUsdDefault = (amount: unknown): string => (finite(amount) === undefined ? '$0' : formatUsd(amount))

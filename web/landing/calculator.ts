@@ -1,5 +1,7 @@
 import { chargeFor, highestWithin } from '@hai/contract/fee-bands'
-import { formatUsd, parseUsd, plus, type Cents } from '@hai/contract/money'
+import { formatUsdIn, plus, type Cents } from '@hai/contract/money'
+import { parseUsd } from '@hai/contract/typed-usd'
+import { twoDecimals, wholeNumber, type Language } from '@hai/contract/number-text'
 import { feeExamples, type FeeExample, type Rule } from './fee-examples.ts'
 
 const byId = (id: string): HTMLElement | null => document.getElementById(id)
@@ -12,9 +14,9 @@ const formatText = (id: string, values: Record<string, string>, key = 'text'): s
 
 const GAP = '\u00a0'
 const HTG_PER_DOLA = 5
-const locale = document.documentElement.lang === 'fr' ? 'fr-FR' : 'en-US'
-const grouping = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
-const rateText = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const languages: readonly Language[] = ['en', 'fr', 'ht']
+const language = languages.find((one) => one === document.documentElement.lang) ?? 'en'
+const formatUsd = (amount: Cents): string => formatUsdIn(language, amount)
 
 async function fetchCall<Answer>(name: string): Promise<Answer> {
   const response = await fetch(`/rpc/${name}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
@@ -44,7 +46,7 @@ function showQuote(rule: Rule, amount: Cents | null): void {
   )
 }
 
-const gourdes = (amount: Cents, htg_per_usd: number): string => `${grouping.format((amount / 100) * htg_per_usd)}${GAP}HTG`
+const gourdes = (amount: Cents, htg_per_usd: number): string => `${wholeNumber((amount / 100) * htg_per_usd, language)}${GAP}HTG`
 
 /** Returns the cash for a received amount, after fee and tax. Null if the amount is too small for a cash-out. */
 function showCash(rule: Rule, arrived: Cents): Cents | null {
@@ -67,8 +69,8 @@ function showReceived(amount: Cents | null): void {
   const cash = amount === null || !cashOut ? null : showCash(cashOut, amount)
   if (amount === null) for (const id of ['cash', 'cash-price']) fill(id, GAP)
   const hasRate = cash !== null && htg_per_usd !== undefined
-  const dola = hasRate ? grouping.format(((cash / 100) * htg_per_usd) / HTG_PER_DOLA) : ''
-  fill('rate', hasRate ? formatText('rate', { dola, rate: rateText.format(htg_per_usd) }) : GAP)
+  const dola = hasRate ? wholeNumber(((cash / 100) * htg_per_usd) / HTG_PER_DOLA, language) : ''
+  fill('rate', hasRate ? formatText('rate', { dola, rate: twoDecimals(htg_per_usd, language) }) : GAP)
 }
 
 function exampleRow({ textKey, amount, cost, bound }: FeeExample): HTMLTableRowElement {
@@ -88,7 +90,7 @@ function exampleRow({ textKey, amount, cost, bound }: FeeExample): HTMLTableRowE
 }
 
 const input = byId('amount')
-const typed = (): Cents | null => (input instanceof HTMLInputElement ? parseUsd(input.value) : null)
+const typed = (): Cents | null => (input instanceof HTMLInputElement ? parseUsd(input.value, language) : null)
 function show(): void {
   const { rule } = known
   const amount = typed()

@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
+import { twoDecimals } from '@hai/contract/number-text'
 import { bundleScript, insideScript } from './bundle-script.ts'
 import { languages, readDictionary, type Language } from './dictionaries.ts'
 import { usedStyles } from './used-styles.ts'
+
+/** Dollars that the calculator shows first. */
+const FIRST_AMOUNT = 25
 
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 
@@ -26,6 +30,7 @@ async function landingPage(language: Language): Promise<string> {
     const [kind = '', argument] = name.split(':')
     if (name === 'lang') return language
     if (name === 'LANG') return language.toUpperCase()
+    if (name === 'first_amount') return twoDecimals(FIRST_AMOUNT, language)
     if (kind === 'selected') return argument === language ? ' selected' : ''
     if (kind === 'current') return argument === language ? ' aria-current="true"' : ''
     const text = texts[`landing.${name}`]

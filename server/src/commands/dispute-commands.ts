@@ -1,4 +1,5 @@
-import { formatUsd, parseUsd } from '@hai/contract/money'
+import { formatUsd } from '@hai/contract/money'
+import { parseUsd } from '@hai/contract/typed-usd'
 import { z } from 'zod'
 import type { Composition } from '../composition/server.ts'
 import { findAccount } from '../features/identity/index.ts'

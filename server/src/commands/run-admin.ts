@@ -1,4 +1,5 @@
-import { formatUsd, parseUsd, type Cents, cents } from '@hai/contract/money'
+import { formatUsd, type Cents, cents } from '@hai/contract/money'
+import { parseUsd } from '@hai/contract/typed-usd'
 import { z } from 'zod'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'

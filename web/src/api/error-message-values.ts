@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@hai/contract/errors'
-import { formatUsd } from '@hai/contract/money'
+import { formatUsd } from '../lib/money-text.ts'
 import { exactMoment } from '../lib/moments.ts'
 import { currentLanguage, getTranslations } from '../lib/translations.ts'
 import { errorDataOf, suggestedPayees } from './api-error.ts'

@@ -3258,7 +3258,6 @@ export interface Dictionary {
     'job_maximum': never
     'jobs_open_max': never
     'fee_share': never
-    'percent': 'percent'
     'to_level': 'level'
     'of_completed': 'completed' | 'needed'
     'level_asks': 'percent'
@@ -6124,7 +6123,7 @@ export interface Dictionary {
     'type_usd': never
     'type_htg': never
     'everything': never
-    'worth_usd': 'amount' | 'rate'
+    'worth_usd': 'amount' | 'dollar' | 'rate'
     'worth_cash': 'amount'
   }
   'wallet': {

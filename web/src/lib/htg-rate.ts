@@ -1,12 +1,5 @@
 import { FIRST_RATE_SOURCE } from '@hai/contract/bounds'
 import { HTG_PER_DOLA } from './gourdes.ts'
-import type { Language } from './language.ts'
-
-/** Formats a rate per dollar: `131.00`, in French `131,00`. */
-export const rateText = (rate: number, language: Language): string =>
-  new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(
-    rate,
-  )
 
 export const dolaRate = (htg_per_usd: number): number => htg_per_usd / HTG_PER_DOLA
 

@@ -1,5 +1,6 @@
-import { cents, parseUsd } from '@hai/contract/money'
+import { cents } from '@hai/contract/money'
 import { expect, test } from 'vitest'
+import { parseUsd } from './typed-usd.ts'
 import { dollarsTyped, gourdesTyped, parseGourdes, quickGourdes, wholeGourdes } from './typed-amount.ts'
 
 test('gourdes convert to the nearest cent, with any grouping', () => {

@@ -1,4 +1,5 @@
-import { parseUsd, typedUsd, type Cents } from '@hai/contract/money'
+import type { Cents } from '@hai/contract/money'
+import { parseUsd, typedUsd } from './typed-usd.ts'
 import { centsRoundedOf, HTG_PER_DOLA, htgOf } from './gourdes.ts'
 
 const GOURDES_MAX = 100_000_000

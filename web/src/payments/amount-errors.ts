@@ -1,4 +1,5 @@
-import { formatUsd, type Cents } from '@hai/contract/money'
+import type { Cents } from '@hai/contract/money'
+import { formatUsd } from '../lib/money-text.ts'
 import { errorDataOf, hasCode } from '../api/api-error.ts'
 import { errorMessage } from '../api/error-messages.ts'
 import { getTranslations } from '../lib/translations.ts'

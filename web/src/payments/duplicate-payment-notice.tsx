@@ -1,5 +1,6 @@
-import { formatUsd, type Cents } from '@hai/contract/money'
+import type { Cents } from '@hai/contract/money'
 import type { ActivityItem } from '@hai/contract/wallet'
+import { formatUsd } from '../lib/money-text.ts'
 import { clockTime } from '../lib/clock-time.ts'
 import { useTranslations } from '../lib/translations.ts'
 import { Notice } from '../ui/notice.tsx'

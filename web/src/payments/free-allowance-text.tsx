@@ -1,4 +1,5 @@
-import { formatUsd, minus, type Cents } from '@hai/contract/money'
+import { minus, type Cents } from '@hai/contract/money'
+import { formatUsd } from '../lib/money-text.ts'
 import { useTranslations } from '../lib/translations.ts'
 
 export interface FreeAllowanceProps {

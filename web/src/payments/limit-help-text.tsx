@@ -1,6 +1,7 @@
 import type { Output } from '@hai/contract/contract'
-import { formatUsd, type Cents } from '@hai/contract/money'
+import type { Cents } from '@hai/contract/money'
 import { useQuery } from '@tanstack/react-query'
+import { formatUsd } from '../lib/money-text.ts'
 import { exactMoment } from '../lib/moments.ts'
 import { currentPath, paths } from '../lib/paths.ts'
 import { referenceNumber } from '../lib/reference-number.ts'

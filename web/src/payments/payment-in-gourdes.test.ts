@@ -26,7 +26,7 @@ test('a payment in gourdes shows the wallet amount and the cash from an agent', 
     { htg_per_usd: 131, source: 'BRH', as_of: '2026-11-20T12:00:00.000Z' },
   ] as const
   const said = await textsOfScreen(withAnswers(payment, [rate, [api.list_fee_rules.query().queryKey, { items: [rule] }]]))
-  expect(said).toContain('|3,275 HTG|')
+  expect(said).toContain('|3,275\u00a0HTG|')
   expect(said).toContain('|in the wallet|')
-  expect(said).toMatch(/\|In cash at an agent: 3,2(09|10) HTG, after fee and tax\|/)
+  expect(said).toMatch(/\|In cash at an agent: 3,2(09|10)\u00a0HTG, after fee and tax\|/)
 })

@@ -1,5 +1,5 @@
 import type { Cents } from '@hai/contract/money'
-import { gourdes } from '../lib/gourdes.ts'
+import { wholeNumber } from '@hai/contract/number-text'
 import { useLanguage, useTranslations } from '../lib/translations.ts'
 import type { Figure } from '../ui/figures.tsx'
 import { InGourdes } from '../ui/in-gourdes.tsx'
@@ -15,7 +15,7 @@ export function PaymentInGourdes({ htg, payee_gets }: { htg: number | null; paye
     <span className="block">
       <InGourdes htg={htg} form="wallet" />
       {cash_htg !== null && (
-        <span className="block text-sm text-ink-soft">{t('worth_cash', { amount: gourdes(cash_htg, language) })}</span>
+        <span className="block text-sm text-ink-soft">{t('worth_cash', { amount: wholeNumber(cash_htg, language) })}</span>
       )}
     </span>
   )

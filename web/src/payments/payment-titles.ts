@@ -1,4 +1,4 @@
-import { formatUsd } from '@hai/contract/money'
+import { formatUsd } from '../lib/money-text.ts'
 import { nonBreakingName } from './non-breaking-name.ts'
 import type { KnownPayment, OutgoingAttempt } from './outgoing-payment.ts'
 

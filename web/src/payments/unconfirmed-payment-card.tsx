@@ -1,4 +1,4 @@
-import { formatUsd } from '@hai/contract/money'
+import { formatUsd } from '../lib/money-text.ts'
 import { useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { api } from '../api/api.ts'

@@ -1,9 +1,11 @@
-import { formatUsd, parseUsd, typedUsd, type Cents } from '@hai/contract/money'
+import type { Cents } from '@hai/contract/money'
+import { twoDecimals, wholeNumber } from '@hai/contract/number-text'
 import { useRef, type ComponentProps, type ReactNode } from 'react'
+import { formatUsd } from '../lib/money-text.ts'
+import { parseUsd, typedUsd } from '../lib/typed-usd.ts'
 import { setAmountUnit } from '../lib/amount-unit.ts'
 import { cx } from '../lib/cx.ts'
-import { gourdes, htgOf } from '../lib/gourdes.ts'
-import { rateText } from '../lib/htg-rate.ts'
+import { htgOf } from '../lib/gourdes.ts'
 import { parseGourdes, quickGourdes } from '../lib/typed-amount.ts'
 import { useTypedAmount, type TypedAmount } from '../lib/use-typed-amount.ts'
 import { useLanguage, useTranslations } from '../lib/translations.ts'
@@ -27,10 +29,14 @@ export interface AmountFieldProps extends TypedAmount {
   name?: string
 }
 
+/** The placeholder of an amount field. */
+export const emptyAmount = { en: '0.00', fr: '0,00', ht: '0,00' } as const
+
 export function AmountField(props: AmountFieldProps) {
   const { label, labelHtg, value, onChange, onBlur, rate, cash_htg = null, error, hint, autoFocus, name = 'amount' } = props
   const { quick = [], everything = null } = props
   const t = useTranslations('ui')
+  const language = useLanguage()
   const input = useRef<HTMLInputElement>(null)
   const { htg_per_usd, text, hasOther, change } = useTypedAmount(props)
   const { control, below } = useFieldWords({ error: hasOther && !error ? <DigitsOnlyHint /> : error, hint })
@@ -51,7 +57,7 @@ export function AmountField(props: AmountFieldProps) {
             error ? 'border-problem' : 'border-accent-ink',
           )}
         >
-          {htg_per_usd === null && <Unit>$</Unit>}
+          {htg_per_usd === null && <Unit className={cx(language !== 'en' && 'order-last')}>$</Unit>}
           <input
             {...control}
             ref={input}
@@ -59,7 +65,7 @@ export function AmountField(props: AmountFieldProps) {
             inputMode="decimal"
             autoComplete="off"
             autoFocus={autoFocus}
-            placeholder={htg_per_usd === null ? '0.00' : '0'}
+            placeholder={htg_per_usd === null ? emptyAmount[language] : '0'}
             value={text}
             onChange={(event) => change(event.target.value)}
             onBlur={onBlur}
@@ -122,12 +128,12 @@ function QuickChips({ quick, htg_per_usd, text, onPick }: QuickChipsProps) {
   if (htg_per_usd === null)
     return quick.map((amount) => (
       <Chip key={amount} pressed={parseUsd(text) === amount} onClick={() => onPick(typedUsd(amount))}>
-        ${typedUsd(amount)}
+        {language === 'en' ? `$${typedUsd(amount)}` : `${typedUsd(amount)}\u00a0$`}
       </Chip>
     ))
   return quickGourdes(quick, htg_per_usd).map((htg) => (
     <Chip key={htg} pressed={parseGourdes(text) === htg} onClick={() => onPick(String(htg))}>
-      {gourdes(htg, language)}
+      {wholeNumber(htg, language)}
     </Chip>
   ))
 }
@@ -147,12 +153,14 @@ function ConvertedAmount({ amount, rate, isTypedInGourdes, cash_htg }: Converted
     <>
       <p className="text-ink-soft">
         {isTypedInGourdes ? (
-          t('worth_usd', { amount: formatUsd(amount), rate: rateText(rate, language) })
+          t('worth_usd', { amount: formatUsd(amount), rate: twoDecimals(rate, language), dollar: formatUsd(100) })
         ) : (
           <InGourdes htg={htgOf(amount, rate)} />
         )}
       </p>
-      {cash_htg !== null && <p className="text-sm text-ink-soft">{t('worth_cash', { amount: gourdes(cash_htg, language) })}</p>}
+      {cash_htg !== null && (
+        <p className="text-sm text-ink-soft">{t('worth_cash', { amount: wholeNumber(cash_htg, language) })}</p>
+      )}
     </>
   )
 }

@@ -1,5 +1,6 @@
-import { formatUsd, type Cents } from '@hai/contract/money'
+import { formatUsdIn, type Cents } from '@hai/contract/money'
 import { cx } from '../lib/cx.ts'
+import { useLanguage } from '../lib/translations.ts'
 
 export type AmountKind = 'plain' | 'in' | 'wait' | 'problem' | 'back'
 export type AmountSize = 'normal' | 'big' | 'hero'
@@ -27,15 +28,16 @@ export interface AmountProps {
 }
 
 export function Amount({ cents, kind = 'plain', size = 'normal', sign = '', className }: AmountProps) {
-  const text = formatUsd(Math.abs(cents))
+  const text = formatUsdIn(useLanguage(), Math.abs(cents))
+  const decimals = text.search(/[.,]\d\d\D*$/)
   const minus = sign === '' && cents < 0 ? '−' : sign
   return (
     <span className={cx('whitespace-nowrap', sizes[size], kinds[kind], className)}>
       {minus}
       {size === 'hero' && kind === 'plain' ? (
         <>
-          {text.slice(0, -3)}
-          <span className="font-normal text-ink-faint">{text.slice(-3)}</span>
+          {text.slice(0, decimals)}
+          <span className="font-normal text-ink-faint">{text.slice(decimals)}</span>
         </>
       ) : (
         text

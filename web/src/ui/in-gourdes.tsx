@@ -1,4 +1,5 @@
-import { dola, gourdes } from '../lib/gourdes.ts'
+import { wholeNumber } from '@hai/contract/number-text'
+import { dola } from '../lib/gourdes.ts'
 import { useLanguage, useTranslations } from '../lib/translations.ts'
 
 /** `form` labels the amount as wallet value, or as cash, which is lower because of the cash-out fees. */
@@ -8,7 +9,7 @@ export function InGourdes({ htg, form }: { htg: number | null; form?: 'wallet' |
   if (htg === null) return null
   return (
     <span className="inline-flex flex-wrap gap-x-2.5 in-[dd]:justify-end">
-      <span className="font-medium whitespace-nowrap text-ink">{t('htg', { amount: gourdes(htg, language) })}</span>
+      <span className="font-medium whitespace-nowrap text-ink">{t('htg', { amount: wholeNumber(htg, language) })}</span>
       <span className="whitespace-nowrap text-ink-soft">{t('dola', { amount: dola(htg, language) })}</span>
       {form && <span className="text-ink-soft">{t(`in_${form}`)}</span>}
     </span>
@@ -18,5 +19,5 @@ export function InGourdes({ htg, form }: { htg: number | null; form?: 'wallet' |
 export function useGourdes(): (htg: number) => string {
   const t = useTranslations('ui')
   const language = useLanguage()
-  return (htg) => t('htg', { amount: gourdes(htg, language) })
+  return (htg) => t('htg', { amount: wholeNumber(htg, language) })
 }

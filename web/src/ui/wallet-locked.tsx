@@ -1,4 +1,5 @@
-import { formatUsd, type Cents } from '@hai/contract/money'
+import type { Cents } from '@hai/contract/money'
+import { formatUsd } from '../lib/money-text.ts'
 import { supportEmail } from '../lib/installation.ts'
 import { useTranslations } from '../lib/translations.ts'
 import { openOverlay } from '../lib/overlays.ts'

@@ -2,7 +2,8 @@ import { FIRST_RATE_SOURCE } from '@hai/contract/bounds'
 import type { Cashout } from '@hai/contract/cashout-record'
 import { moneyState } from '@hai/contract/cashout-money'
 import type { Output } from '@hai/contract/contract'
-import { cents, formatUsd } from '@hai/contract/money'
+import { formatUsdIn, plus } from '@hai/contract/money'
+import { twoDecimals, wholeNumber } from '@hai/contract/number-text'
 import type { Installation, ReceiptText } from '../../platform/pdf/receipt-page.ts'
 import { exactMoment } from '../../platform/words/dates.ts'
 import { translationsFor, type Language } from '../../platform/words/words.ts'
@@ -11,9 +12,6 @@ export type CashoutReceipt = Output<'get_cashout_receipt'>
 
 type Figure = readonly [string, string]
 
-const inDigits = (value: number, language: Language, digits: number): string =>
-  value.toLocaleString(language === 'fr' ? 'fr' : 'en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
-
 const named = ({ shown_name, hai_tag }: CashoutReceipt['member']): string => `${shown_name} (@${hai_tag})`
 
 export function receiptText(receipt: CashoutReceipt, language: Language, { timeZone }: Installation): ReceiptText {
@@ -21,7 +19,7 @@ export function receiptText(receipt: CashoutReceipt, language: Language, { timeZ
   const translate = translationsFor(language)
   const at = (iso: string): string => exactMoment(new Date(iso), language, timeZone)
   const { amount, fee, tax, total, amount_htg, reference, destination_details: to } = cashout
-  const gourdes = translate('cashouts.receipt.gourdes', { amount: inDigits(amount_htg, language, 0) })
+  const gourdes = translate('cashouts.receipt.gourdes', { amount: wholeNumber(amount_htg, language) })
   const figures: readonly (Figure | false)[] = [
     [translate('statements.status'), translate(`cashouts.status.${cashout.status}`)],
     [translate('statements.date'), at(cashout.created_at)],
@@ -31,11 +29,9 @@ export function receiptText(receipt: CashoutReceipt, language: Language, { timeZ
     to.full_name !== '' && [translate('cashouts.receipt.for'), [to.full_name, to.phone, to.account].filter(Boolean).join(', ')],
     [translate('cashouts.receipt.place'), `${to.commune}, ${to.department}`],
     reference !== '' && [translate('cashouts.receipt.reference'), reference],
-    [translate('statements.amount'), formatUsd(amount)],
-    ...(cashout.role === 'member'
-      ? costOf(translate('statements.fee'), translate('statements.tax'), translate('statements.total'), { fee, tax, total })
-      : []),
-    ...agentFigures(cashout, translate),
+    [translate('statements.amount'), formatUsdIn(language, amount)],
+    ...(cashout.role === 'member' ? costOf(language, { fee, tax, total }) : []),
+    ...agentFigures(cashout, language),
     [translate('statements.gourdes'), rateOf(cashout, language, at)],
     [translate('cashouts.receipt.history'), historyOf(cashout, language, at)],
     transaction_id !== null && [translate('statements.number'), transaction_id],
@@ -43,33 +39,32 @@ export function receiptText(receipt: CashoutReceipt, language: Language, { timeZ
   ]
   return {
     line: translate('cashouts.receipt.line', { name: member.shown_name }),
-    amount: formatUsd(amount),
+    amount: formatUsdIn(language, amount),
     subtitles: [gourdes, translate(`cashouts.status.${cashout.status}`)],
     figures: figures.filter((figure) => figure !== false),
     note: [named(member), agent ? named(agent) : '', to.full_name, to.commune, to.account, reference].join(' '),
   }
 }
 
-const costOf = (
-  fee_word: string,
-  tax_word: string,
-  total_word: string,
-  cost: Pick<Cashout, 'fee' | 'tax' | 'total'>,
-): Figure[] => [
-  [fee_word, formatUsd(cost.fee)],
-  [tax_word, formatUsd(cost.tax)],
-  [total_word, formatUsd(cost.total)],
-]
+function costOf(language: Language, cost: Pick<Cashout, 'fee' | 'tax' | 'total'>): Figure[] {
+  const translate = translationsFor(language)
+  return [
+    [translate('statements.fee'), formatUsdIn(language, cost.fee)],
+    [translate('statements.tax'), formatUsdIn(language, cost.tax)],
+    [translate('statements.total'), formatUsdIn(language, cost.total)],
+  ]
+}
 
 /** Empty on the member’s receipt, and if the money went back to the member. */
-function agentFigures({ status, amount, agent_share }: Cashout, translate: ReturnType<typeof translationsFor>): Figure[] {
+function agentFigures({ status, amount, agent_share }: Cashout, language: Language): Figure[] {
+  const translate = translationsFor(language)
   const state = moneyState(status)
   if (agent_share === null || state === 'back') return []
   return [
-    [translate('cashouts.receipt.share'), formatUsd(agent_share)],
+    [translate('cashouts.receipt.share'), formatUsdIn(language, agent_share)],
     [
       translate(state === 'paid' ? 'cashouts.receipt.received' : 'cashouts.receipt.receive'),
-      formatUsd(cents(amount + agent_share)),
+      formatUsdIn(language, plus(amount, agent_share)),
     ],
   ]
 }
@@ -81,8 +76,8 @@ function rateOf(
 ): string {
   const translate = translationsFor(language)
   return translate('statements.gourdes_at', {
-    amount: inDigits(amount_htg, language, 0),
-    rate: inDigits(htg_per_usd, language, 2),
+    amount: wholeNumber(amount_htg, language),
+    rate: twoDecimals(htg_per_usd, language),
     source: rate_source === FIRST_RATE_SOURCE ? translate('statements.first_rate') : rate_source,
     day: at(rate_as_of),
   })

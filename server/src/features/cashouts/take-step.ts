@@ -1,5 +1,4 @@
 import { stepOf, type CashoutAction, type CashoutRole, type CashoutStatus, type CashoutStep } from '@hai/contract/cashout-steps'
-import { formatUsd } from '@hai/contract/money'
 import type { Command } from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { hoursAfter, minutesAfter } from '../../platform/clock.ts'
@@ -11,6 +10,7 @@ import type { Context } from './deps.ts'
 import { recordCashoutChange } from './events.ts'
 import { payAgent, returnMoney, systemCommand, type FreezeOption } from './money.ts'
 import { changeCashout, type CashoutRow, type Changes } from './queries.ts'
+import { usd } from '../../platform/words/words.ts'
 
 export interface CashoutStepInput {
   readonly action: CashoutAction
@@ -194,7 +194,7 @@ async function talk(
       session_id: chat_session_id,
       actor_id,
       key: `chat.system.cashout.${wordOf(action, by)}`,
-      values: { amount: formatUsd(amount) },
+      values: { amount: usd(amount) },
     })
   }
   return to === 'requested' ? null : chat_session_id

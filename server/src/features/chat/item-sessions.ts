@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
-import type { WordKey } from '../../platform/words/words.ts'
+import type { WordKey, WordValues } from '../../platform/words/words.ts'
 import type { Context } from './context.ts'
 import { addChatMessage } from './add-chat-message.ts'
 import { lockSession, makeSession } from './session-queries.ts'
@@ -33,7 +33,7 @@ export interface SystemMessage {
    * `values`, `by` (`you`, `other` or `nobody`) and `name` (the name by which the reader knows the other person).
    */
   readonly key: SystemWord
-  readonly values?: Readonly<Record<string, string | number>>
+  readonly values?: WordValues
 }
 
 type Deps = Pick<Context, 'clock'>

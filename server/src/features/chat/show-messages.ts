@@ -10,7 +10,7 @@ export interface Reader {
   readonly other_name: string
 }
 
-const values = z.record(z.string(), z.union([z.string(), z.number()]))
+const values = z.record(z.string(), z.union([z.string(), z.number(), z.strictObject({ usd: z.int() })]))
 const isWord = (key: string): key is WordKey => Object.hasOwn(dictionaries.en, key)
 
 type MessageText = Pick<Message, 'message_type' | 'content' | 'sender_id' | 'word_key' | 'word_values'>

@@ -1,10 +1,10 @@
-import { formatUsd, type Cents } from '@hai/contract/money'
+import type { Cents } from '@hai/contract/money'
 import { settingsPath } from '@hai/contract/settings-tabs'
 import type { Member } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { describeTimeAndPlace } from '../../platform/emails/time-and-place.ts'
 import { composeEmail } from '../../platform/emails/compose-email.ts'
-import { translationsFor } from '../../platform/words/words.ts'
+import { translationsFor, usd } from '../../platform/words/words.ts'
 import type { ConfirmationsDeps } from './deps.ts'
 
 export type ProtectionChange =
@@ -20,7 +20,7 @@ export async function mailProtectionChange(
 ): Promise<void> {
   const { brandName: brand, supportEmail: support, publicUrl, timeZone } = settings
   const translate = translationsFor(language)
-  const sum = protection.change === 'amount_raised' ? formatUsd(protection.sum) : ''
+  const sum = protection.change === 'amount_raised' ? usd(protection.sum) : ''
   const written = composeEmail({
     language,
     brand,

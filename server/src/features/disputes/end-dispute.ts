@@ -1,10 +1,11 @@
 import type { DisputeDecision } from '@hai/contract/dispute-reasons'
-import { formatUsd, minus, type Cents } from '@hai/contract/money'
+import { minus, type Cents } from '@hai/contract/money'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { ActionContext } from './deps.ts'
 import type { DisputableItems, DisputedItem, ItemStep, MovedMoney, Side } from './items.ts'
 import { changeDispute, readRefunded, type DisputeRow } from './queries.ts'
 import { takeStep, postToChat } from './take-step.ts'
+import { usd } from '../../platform/words/words.ts'
 
 const kinds = { refund: 'refunded', release: 'released', close: 'closed' } as const
 const steps = { refund: 'refund', release: 'release', close: 'close_dispute' } as const
@@ -85,7 +86,7 @@ async function moveMoney(
   const isPart = action === 'refund' && item.held > 0 && amount !== undefined && amount < item.held
   if (!isPart) return { ...(await items.take(trx, item.id, step)), kept: null, release_id: null }
   const kept = minus(item.payout, amount)
-  const values = { amount: formatUsd(amount), kept: formatUsd(kept) }
+  const values = { amount: usd(amount), kept: usd(kept) }
   // This call locks the conversation, so it must come before the cash-out or task records its events.
   await postToChat(context, trx, item, { actor_id: step.actor_id, key: 'chat.system.dispute.part', values })
   const released = await items.take(trx, item.id, { ...step, action: 'release', notify: 'nothing' })

@@ -15,6 +15,7 @@ import type { ActionContext } from './deps.ts'
 import { lapseProposals } from './proposals.ts'
 import { changeDispute, insertEvent, type DisputeRow } from './queries.ts'
 import type { DisputedItem } from './items.ts'
+import type { WordValues } from '../../platform/words/words.ts'
 
 type ChatLineKind = 'say' | 'propose' | 'decline' | 'retract' | 'part'
 
@@ -26,7 +27,7 @@ export async function postToChat(
   line: {
     readonly actor_id: string | null
     readonly key: `chat.system.dispute.${ChatLineKind}`
-    readonly values?: { readonly amount: string; readonly kept: string }
+    readonly values?: WordValues
   },
 ): Promise<void> {
   if (chat_session_id !== null) await chat.addSystemMessage(trx, { session_id: chat_session_id, ...line })

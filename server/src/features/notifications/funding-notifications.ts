@@ -1,4 +1,3 @@
-import { formatUsd } from '@hai/contract/money'
 import type { DomainEvent } from '../../events/index.ts'
 import { changedFunding, type ChangedFunding } from '../funding/index.ts'
 import type { NotificationDraft } from './notification-draft.ts'
@@ -13,7 +12,7 @@ export function notificationsOfFunding(event: DomainEvent): NotificationDraft[] 
   return draftNotifications(changed).map((drafts) => ({ ...about, ...drafts }))
 }
 
-type FundingNotification = Pick<NotificationDraft, 'type' | 'amount' | 'figure'>
+type FundingNotification = Pick<NotificationDraft, 'type' | 'amount' | 'sum'>
 
 /** If one event both credits and takes money, the member gets both notifications. */
 function draftNotifications({
@@ -28,8 +27,8 @@ function draftNotifications({
   const drafts: FundingNotification[] = []
   // If the payment differed from the request, staff have now accepted it.
   if (credited > 0) drafts.push({ type: before === 'differs' ? 'funding_accepted' : 'money_added', amount: credited })
-  if (taken > 0) drafts.push({ type: 'funding_taken', amount: taken, ...(owed > 0 && { figure: formatUsd(owed) }) })
-  else if (owed > 0) drafts.push({ type: 'funding_owed', amount: owed, figure: formatUsd(owed) })
+  if (taken > 0) drafts.push({ type: 'funding_taken', amount: taken, ...(owed > 0 && { sum: owed }) })
+  else if (owed > 0) drafts.push({ type: 'funding_owed', amount: owed, sum: owed })
   if (put_back > 0) drafts.push({ type: 'funding_put_back', amount: put_back })
   if (status === 'failed' && before === 'redirected') drafts.push({ type: 'funding_failed', amount })
   if (status === 'differs' && before !== 'differs') drafts.push({ type: 'funding_differs', amount })

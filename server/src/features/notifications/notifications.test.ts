@@ -81,8 +81,8 @@ describe('notifies a member', () => {
   test('writes in the member’s own language', async () => {
     const [payer, payee] = await aPair()
     for (const [language, title] of [
-      ['fr', 'Vous avez reçu $1.00'],
-      ['ht', 'Ou resevwa $1.00'],
+      ['fr', 'Vous avez reçu 1,00\u00a0$'],
+      ['ht', 'Ou resevwa 1,00\u00a0$'],
     ] as const) {
       await app.call('set_language', { language }, payee.access_token)
       await followedUp(app)
@@ -97,7 +97,7 @@ describe('notifies a member', () => {
     expect((await readNotifications(payee))[0]?.title).toBe('You received $1.00')
     await app.call('set_language', { language: 'fr' }, payee.access_token)
     expect((await app.call('list_notifications', {}, payee.access_token)).items[0]).toMatchObject({
-      title: 'Vous avez reçu $1.00',
+      title: 'Vous avez reçu 1,00\u00a0$',
       message: 'De la part de Paul B.',
     })
     const phone = await listening(app, payee.access_token, ['notifications'])
@@ -106,7 +106,7 @@ describe('notifies a member', () => {
     const { items } = await app.call('list_notifications', {}, payee.access_token)
     await app.call('mark_notification_read', { notification_id: items[0]?.id ?? '' }, payee.access_token)
     const update = await phone.until((message) => 'event' in message && message.event === 'update')
-    expect(update).toMatchObject({ record: { title: 'Ou resevwa $1.00' } })
+    expect(update).toMatchObject({ record: { title: 'Ou resevwa 1,00\u00a0$' } })
     phone.close()
   })
 

@@ -26,8 +26,8 @@ async function aSubscribedMember(hides_amounts = false): Promise<{ member: Membe
   return { member, browser }
 }
 
-const pay = async (member: MemberPerson): Promise<void> => {
-  await send(app, payer, member.hai_tag, 5_00, { undo_window: false })
+const pay = async (member: MemberPerson, from = payer): Promise<void> => {
+  await send(app, from, member.hai_tag, 5_00, { undo_window: false })
   await followedUp(app)
 }
 
@@ -50,11 +50,13 @@ test('a browser receives the notification encrypted for it, with the link to ope
   expect(headers?.authorization).toMatch(new RegExp(`^vapid t=[\\w-]+\\.[\\w-]+\\.[\\w-]+, k=${public_key ?? ''}$`))
 })
 
-test('amounts are left out when the member hides them', async () => {
+test.each(['en', 'fr', 'ht'] as const)('amounts are left out in %s when the member hides them', async (language) => {
   const { member, browser } = await aSubscribedMember(true)
-  await pay(member)
+  await app.call('set_language', { language }, member.access_token)
+  await followedUp(app)
+  await pay(member, await aFundedWallet(app))
   await expect.poll(() => browser.told).toHaveLength(1)
-  expect(JSON.stringify(browser.told)).not.toMatch(/\d\.\d\d/)
+  expect(JSON.stringify(browser.told)).not.toMatch(/\d[.,]\d\d|\$/)
   expect(JSON.stringify(browser.told)).toContain('•••')
 })
 

@@ -30,7 +30,9 @@ const HIDDEN = '•••'
 
 const bytes = (text: string): Buffer => Buffer.from(text, 'base64url')
 
-const withoutAmounts = (text: string): string => text.replace(/\$[\d,]+(\.\d\d)?|[\d.,\u202f\u00a0]*\d\s?HTG/g, HIDDEN)
+/** Amounts in dollars and gourdes, as each language writes them. */
+const amounts = /\$[\d,]+(\.\d\d)?|[\d.,\u202f\u00a0]*\d\s?(HTG|\$)/g
+const withoutAmounts = (text: string): string => text.replace(amounts, HIDDEN)
 
 /** The text in the app, cut to WORDS_MAX characters and without amounts if the member hides them. */
 function toPushText(notification: Notification, { hides_amounts }: { readonly hides_amounts: boolean }): string {

@@ -1,7 +1,7 @@
-import { formatUsd, minus } from '@hai/contract/money'
+import { minus } from '@hai/contract/money'
 import type { Notification } from '@hai/contract/notifications'
 import { newId } from '../../platform/ids.ts'
-import { translationsFor, type Language, type WordKey, type WordValues } from '../../platform/words/words.ts'
+import { translationsFor, usd, type Language, type WordKey, type WordValues } from '../../platform/words/words.ts'
 import {
   isTaskNotification,
   type CashoutNotification,
@@ -32,16 +32,16 @@ function sentencesOf(draft: NotificationDraft, { language, other_name, undoWindo
   const translate = translationsFor(language)
   const name = other_name ?? translate('notifications.somebody')
   const values: WordValues = {
-    amount: amount === null ? '' : formatUsd(amount),
+    amount: amount === null ? '' : usd(amount),
     name,
     note: draft.note,
     seconds: undoWindowSeconds,
-    figure: draft.figure ?? '',
+    figure: draft.sum === undefined ? (draft.figure ?? '') : usd(draft.sum),
     count: draft.count ?? 0,
     reason: draft.reason ?? '',
     title: draft.title ?? translate('notifications.a_task'),
-    ...(paid !== undefined && amount !== null && { paid: formatUsd(paid), cost: formatUsd(minus(paid, amount)) }),
-    ...(kept !== undefined && { kept: formatUsd(kept) }),
+    ...(paid !== undefined && amount !== null && { paid: usd(paid), cost: usd(minus(paid, amount)) }),
+    ...(kept !== undefined && { kept: usd(kept) }),
     ...(draft.about && {
       document: translate(`notifications.document.${draft.about.purpose}`),
       reason: draft.about.reason ?? '',
@@ -94,13 +94,13 @@ type StateWords =
 const titleOf = (draft: NotificationDraft): WordKey => `${wordsOf(draft)}.title`
 
 function messageOf(draft: NotificationDraft): WordKey {
-  const { type, note, about, isGivenBack, hasNotArrived, figure, reason } = draft
+  const { type, note, about, isGivenBack, hasNotArrived, figure, sum, reason } = draft
   if (type === 'document_approved' && typeof about?.tier === 'number') return 'notifications.document_approved.tier'
   if (hasNotArrived && type === 'money_undone') return 'notifications.money_undone.not_arrived'
   if (type === 'money_returned' && isGivenBack) return 'notifications.money_returned.given_back'
   if (type === 'message') return `notifications.message.${note === '' ? 'picture' : 'message'}`
   if (type === 'dispute_status') return messageOfDispute(figure)
-  if (type === 'funding_taken' && figure !== undefined) return 'notifications.funding_taken.owed'
+  if (type === 'funding_taken' && sum !== undefined) return 'notifications.funding_taken.owed'
   if (type === 'agent_level' && typeof reason === 'string') return 'notifications.agent_level.lowered'
   if (type === 'money_received') return receivedMessage(draft)
   return `${wordsOf(draft)}.message`

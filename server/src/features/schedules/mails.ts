@@ -1,10 +1,9 @@
-import { formatUsd } from '@hai/contract/money'
 import type { Member } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { describeTimeAndPlace } from '../../platform/emails/time-and-place.ts'
 import { composeEmail } from '../../platform/emails/compose-email.ts'
 import { longDate } from '../../platform/words/dates.ts'
-import { translationsFor } from '../../platform/words/words.ts'
+import { translationsFor, usd } from '../../platform/words/words.ts'
 import { momentOf } from './days.ts'
 import type { Context } from './deps.ts'
 import type { Schedule } from './schedule-queries.ts'
@@ -21,7 +20,7 @@ export async function mailScheduleCreated(
 ): Promise<void> {
   const { brandName: brand, publicUrl, supportEmail: support, timeZone } = settings
   const translate = translationsFor(language)
-  const planned = { amount: formatUsd(amount), name: payee_name, every }
+  const planned = { amount: usd(amount), name: payee_name, every }
   const written = composeEmail({
     language,
     brand,

@@ -1,9 +1,10 @@
 import { FIRST_RATE_SOURCE } from '@hai/contract/bounds'
-import { formatUsd } from '@hai/contract/money'
+import { formatUsdIn } from '@hai/contract/money'
+import { twoDecimals, wholeNumber } from '@hai/contract/number-text'
 import type { ActivityItem } from '@hai/contract/wallet'
 import { drawReceiptPage, type Installation } from '../../platform/pdf/receipt-page.ts'
 import { exactMoment, shortDate } from '../../platform/words/dates.ts'
-import { translationsFor, type WordKey } from '../../platform/words/words.ts'
+import { translationsFor, type Language, type WordKey } from '../../platform/words/words.ts'
 import { inGourdes, type HtgRate } from '../rates/index.ts'
 import { figuresOf, isReleased, type FoundItem } from '../wallet/index.ts'
 import { lineWord, outcomeWord, statusWord } from './item-words.ts'
@@ -25,7 +26,7 @@ export function drawReceipt(receipt: ReceiptPaper): AsyncIterable<Uint8Array> {
   const translate = translationsFor(language)
   const text = {
     line: translate(lineWord(item, item.direction), { name: item.counterparty.shown_name ?? installation.brandName }),
-    amount: formatUsd(figuresOf(item).amount),
+    amount: formatUsdIn(language, figuresOf(item).amount),
     subtitles: subtitlesOf(receipt),
     figures: rowsOf(receipt).map(([key, ...figure]) => [translate(key), ...figure] as const),
     note: item.note,
@@ -37,7 +38,7 @@ function subtitlesOf({ item, person }: ReceiptPaper): readonly string[] {
   const translate = translationsFor(person.language)
   const outcome = outcomeWord(item.status)
   return [
-    ...(item.deducted ? [`${translate(reachedWord(item))} ${formatUsd(item.amount)}`] : []),
+    ...(item.deducted ? [`${translate(reachedWord(item))} ${formatUsdIn(person.language, item.amount)}`] : []),
     ...(outcome ? [translate(outcome)] : []),
   ]
 }
@@ -61,7 +62,7 @@ function rowsOf(receipt: ReceiptPaper): readonly Figure[] {
     ['statements.from', from],
     ['statements.to', to],
     ...(note === '' ? [] : [['statements.note', note, 'own'] as const]),
-    ...moneyOf(item),
+    ...moneyOf(item, person.language),
     ...gourdesOf(receipt),
     ['statements.number', id],
   ]
@@ -72,11 +73,9 @@ function gourdesOf({ item, rate, person: { language }, timeZone }: ReceiptPaper)
   if (!rate) return []
   const { htg_per_usd, source, as_of } = rate
   const translate = translationsFor(language)
-  const inDigits = (value: number, digits: number) =>
-    value.toLocaleString(language === 'fr' ? 'fr' : 'en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
   const values = {
-    amount: inDigits(inGourdes(figuresOf(item).amount, rate), 0),
-    rate: inDigits(htg_per_usd, 2),
+    amount: wholeNumber(inGourdes(figuresOf(item).amount, rate), language),
+    rate: twoDecimals(htg_per_usd, language),
     source: source === FIRST_RATE_SOURCE ? translate('statements.first_rate') : source,
     day: shortDate(new Date(as_of), language, timeZone),
   }
@@ -84,7 +83,8 @@ function gourdesOf({ item, rate, person: { language }, timeZone }: ReceiptPaper)
 }
 
 /** Fee and tax are shown to the person who paid them or got them back. */
-function moneyOf(item: ActivityItem): readonly Figure[] {
+function moneyOf(item: ActivityItem, language: Language): readonly Figure[] {
+  const formatUsd = (sum: number): string => formatUsdIn(language, sum)
   const { amount, fee, tax, total } = figuresOf(item)
   if (item.direction === 'in' && !item.deducted) return [['statements.amount', formatUsd(amount)]]
   return [

@@ -1,5 +1,5 @@
 import { setImmediate as others } from 'node:timers/promises'
-import { formatUsd, negative, type Cents } from '@hai/contract/money'
+import { formatUsdIn, negative, type Cents } from '@hai/contract/money'
 import type { Person } from './context.ts'
 import { createPdf, type Pdf } from '../../platform/pdf/document.ts'
 import { UNKNOWN } from '../../platform/pdf/drawable.ts'
@@ -34,10 +34,10 @@ const TEXT_WIDTH = AMOUNT_RIGHT - TEXT_X - 70
 
 type Translate = (key: WordKey, values?: WordValues) => string
 
-/** `−$5.00`, `+$5.00`, `$0.00`. */
-function signed(amount: Cents): string {
-  if (amount === 0) return formatUsd(amount)
-  return amount < 0 ? `−${formatUsd(negative(amount))}` : `+${formatUsd(amount)}`
+/** `−$5.00`, `+$5.00`, `$0.00`, in French and Creole `−5,00 $`. */
+function signedIn(language: Language, amount: Cents): string {
+  if (amount === 0) return formatUsdIn(language, amount)
+  return amount < 0 ? `−${formatUsdIn(language, negative(amount))}` : `+${formatUsdIn(language, amount)}`
 }
 
 export async function* drawStatement(statement: Statement): AsyncIterable<Uint8Array> {
@@ -67,7 +67,7 @@ export async function* drawStatement(statement: Statement): AsyncIterable<Uint8A
     }
     yield* readChunks(pdf)
   }
-  drawClosing(pages, totals, translate)
+  drawClosing(pages, statement, translate)
   drawHeld(pages, statement, translate)
   drawNotes(pages, statement, isWhole ? [] : [translate('statements.unknown_signs', { sign: UNKNOWN })])
   yield* pdf.finish()
@@ -103,7 +103,9 @@ function drawHead(
 
 const soft = { size: 8.5, colour: colours.soft } as const
 
-function drawTotals(sheet: PdfPage, { totals }: Statement, translate: Translate): void {
+function drawTotals(sheet: PdfPage, { totals, language }: Statement, translate: Translate): void {
+  const formatUsd = (amount: Cents): string => formatUsdIn(language, amount)
+  const signed = (amount: Cents): string => signedIn(language, amount)
   const { pdf } = sheet
   const rows: readonly (readonly [WordKey, string, 'strong'?])[] = [
     ['statements.statement.opening', formatUsd(totals.opening), 'strong'],
@@ -168,7 +170,7 @@ function rowPen({ sheet, room }: Pages, { language, timeZone, brandName }: State
     room(ROW + (note === '' ? 0 : SMALL_ROW) + parts.length * SMALL_ROW, headings)
     pdf.write(when.format(created_at).replace(', ', ' · '), { x: LEFT, y: sheet.y }, soft)
     pdf.write(title, { x: TEXT_X, y: sheet.y, width: TEXT_WIDTH })
-    pdf.write(signed(moved), { right: AMOUNT_RIGHT, y: sheet.y })
+    pdf.write(signedIn(language, moved), { right: AMOUNT_RIGHT, y: sheet.y })
     if (note !== '') {
       sheet.y += SMALL_ROW
       const place = { x: TEXT_X, y: sheet.y, width: TEXT_WIDTH + 40, direction: 'auto' } as const
@@ -177,19 +179,19 @@ function rowPen({ sheet, room }: Pages, { language, timeZone, brandName }: State
     for (const [key, amount] of parts) {
       sheet.y += SMALL_ROW
       pdf.write(translate(key), { x: TEXT_X, y: sheet.y }, soft)
-      pdf.write(signed(amount), { right: AMOUNT_RIGHT, y: sheet.y }, soft)
+      pdf.write(signedIn(language, amount), { right: AMOUNT_RIGHT, y: sheet.y }, soft)
     }
-    pdf.write(formatUsd(balance_after), { right: RIGHT, y: sheet.y })
+    pdf.write(formatUsdIn(language, balance_after), { right: RIGHT, y: sheet.y })
     sheet.y += ROW
   }
 }
 
-function drawClosing({ sheet, room }: Pages, { closing }: Totals, translate: Translate): void {
+function drawClosing({ sheet, room }: Pages, { totals, language }: Statement, translate: Translate): void {
   room(ROW * 2)
   sheet.pdf.rule(sheet.y, LEFT, RIGHT, colours.line)
   sheet.y += 6
   sheet.pdf.write(translate('statements.statement.closing'), { x: TEXT_X, y: sheet.y, width: TEXT_WIDTH }, { bold: true })
-  sheet.pdf.write(formatUsd(closing), { right: RIGHT, y: sheet.y }, { bold: true })
+  sheet.pdf.write(formatUsdIn(language, totals.closing), { right: RIGHT, y: sheet.y }, { bold: true })
   sheet.y += ROW * 2
 }
 
@@ -204,7 +206,7 @@ function drawHeld({ sheet, room }: Pages, { held, language, timeZone, brandName 
     const name = item?.counterparty.shown_name ?? brandName
     pdf.write(exactMoment(created_at, language, timeZone), { x: LEFT, y: sheet.y }, soft)
     pdf.write(translate(lineWord(item, 'out'), { name }), { x: LEFT + 130, y: sheet.y, width: TEXT_WIDTH - 60 })
-    pdf.write(formatUsd(negative(moved) + fee + tax), { right: RIGHT, y: sheet.y })
+    pdf.write(formatUsdIn(language, negative(moved) + fee + tax), { right: RIGHT, y: sheet.y })
     sheet.y += ROW
   }
   sheet.y += ROW

@@ -1,4 +1,5 @@
 import { LOGO_COLOURS } from '@hai/contract/logo-mark'
+import { formatUsdIn } from '@hai/contract/money'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
@@ -168,7 +169,8 @@ describe('the printed receipt', () => {
     const text = await textOfPdf(bytes)
     const { code } = await codeFor(payer, transaction_id)
     const proofsAt = 'http://wallet.test/transparency/check'
-    for (const said of [title, to, state, proofsAt, '$20.00', '$20.22', code, transaction_id, 'Mèsi anpil', `@${jean.hai_tag}`])
+    const amounts = [20_00, 20_22].map((amount) => formatUsdIn(language, amount).replace(/\s/g, ' '))
+    for (const said of [title, to, state, proofsAt, ...amounts, code, transaction_id, 'Mèsi anpil', `@${jean.hai_tag}`])
       expect(text).toContain(said)
   })
 

@@ -1,4 +1,3 @@
-import { formatUsd } from '@hai/contract/money'
 import { taskStepOf, type TaskAction, type TaskRole, type TaskStep } from '@hai/contract/task-steps'
 import type { Command } from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
@@ -11,6 +10,7 @@ import type { Context } from './deps.ts'
 import { recordTaskChange } from './events.ts'
 import { payWorker, returnMoney, systemCommand } from './money.ts'
 import { changeTask, type Changes, type TaskRow } from './queries.ts'
+import { usd } from '../../platform/words/words.ts'
 
 export interface TaskStepInput {
   readonly action: TaskAction
@@ -108,7 +108,7 @@ async function talk(
       ? await chat.openSession(trx, { kind: 'task', related_id: id, members: [creator_id, worker_id] })
       : chat_session_id
   if (session_id !== null && isChatAction(action) && notify !== 'nothing') {
-    const values = { amount: formatUsd(reward), title }
+    const values = { amount: usd(reward), title }
     await chat.addSystemMessage(trx, { session_id, actor_id, key: `chat.system.task.${wordOf(action, by)}`, values })
   }
   return to === 'open' ? null : session_id

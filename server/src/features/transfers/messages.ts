@@ -1,8 +1,8 @@
-import { formatUsd, type Cents } from '@hai/contract/money'
+import type { Cents } from '@hai/contract/money'
 import type { Transaction } from '../../platform/database/database.ts'
 import { composeEmail } from '../../platform/emails/compose-email.ts'
 import { longDate } from '../../platform/words/dates.ts'
-import { translationsFor, type Language } from '../../platform/words/words.ts'
+import { translationsFor, usd, type Language } from '../../platform/words/words.ts'
 import type { Address } from './address.ts'
 import type { Context } from './deps.ts'
 import { spendMessageBudget } from './message-budget.ts'
@@ -67,7 +67,7 @@ async function sendMessage(
   const values = {
     brand,
     sender: senderName(sender),
-    amount: formatUsd(amount),
+    amount: usd(amount),
     link: `${public_url}/auth?mode=signup`,
     date: longDate(expires_at, language, time_zone),
   }

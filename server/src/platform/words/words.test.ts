@@ -1,6 +1,7 @@
+import { cents } from '@hai/contract/money'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { expect, test } from 'vitest'
-import { dictionaries, languages, translationsFor } from './words.ts'
+import { dictionaries, languages, translationsFor, usd } from './words.ts'
 
 function valueNames(compiled: unknown): string[] {
   if (!Array.isArray(compiled)) return []
@@ -28,6 +29,13 @@ test('placeholders are replaced', () => {
   expect(translationsFor('fr')('mail.greeting', { name: 'Marie' })).toBe('Bonjour Marie,')
   expect(translationsFor('ht')('mail.greeting', { name: 'Marie' })).toBe('Bonjou Marie,')
   expect(translationsFor('fr')('mail.greeting', { name: 'שרה' })).toBe('Bonjour \u2068שרה\u2069,')
+})
+
+test('an amount is shown in the language of the text', () => {
+  const said = languages.map((language) =>
+    translationsFor(language)('notifications.money_received.title', { amount: usd(cents(1_250_00)) }),
+  )
+  expect(said).toEqual(['You received $1,250.00', 'Vous avez reçu 1\u202f250,00\u00a0$', 'Ou resevwa 1\u202f250,00\u00a0$'])
 })
 
 test('French punctuation is preceded by a no-break space', () => {

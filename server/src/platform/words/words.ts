@@ -1,4 +1,5 @@
 import { isolated } from '@hai/contract/isolated'
+import { formatUsdIn, type Cents } from '@hai/contract/money'
 import { setupI18n } from '@lingui/core'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import en from '../../../locales/en.json' with { type: 'json' }
@@ -9,7 +10,13 @@ export const languages = ['en', 'fr', 'ht'] as const
 export type Language = (typeof languages)[number]
 
 export type WordKey = keyof typeof en
-export type WordValues = Readonly<Record<string, string | number>>
+/** An amount that a text shows in its own language. Can be stored as JSON. */
+export interface Usd {
+  readonly usd: number
+}
+export const usd = (amount: Cents): Usd => ({ usd: amount })
+
+export type WordValues = Readonly<Record<string, string | number | Usd>>
 
 export const dictionaries: Readonly<Record<Language, Readonly<Record<WordKey, string>>>> = { en, fr, ht }
 
@@ -25,12 +32,17 @@ const compile = (text: string) => compileMessageOrThrow(text.replaceAll("'", 'â€
 function speaker(language: Language) {
   const messages = Object.fromEntries(Object.entries(dictionaries[language]).map(([key, text]) => [key, compile(text)]))
   const i18n = setupI18n({ locale: language, locales: rulesOf[language], messages: { [language]: messages } })
-  return (key: WordKey, values: WordValues = {}): string => i18n._(key, isolateValues(values))
+  return (key: WordKey, values: WordValues = {}): string => i18n._(key, shownValues(values, language))
 }
 
-/** Inserted text must not change the direction of the sentence. */
-const isolateValues = (values: WordValues): WordValues =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? isolated(value) : value]))
+function shown(value: WordValues[string], language: Language): string | number {
+  if (typeof value === 'object') return formatUsdIn(language, value.usd)
+  // Inserted text must not change the direction of the sentence.
+  return typeof value === 'string' ? isolated(value) : value
+}
+
+const shownValues = (values: WordValues, language: Language): Record<string, string | number> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shown(value, language)]))
 
 const speakers = new Map<Language, ReturnType<typeof speaker>>()
 

@@ -1,6 +1,7 @@
 import { ADJUSTMENT_MAX, ADJUSTMENT_REASON_MIN, type AdjustmentReason } from '@hai/contract/adjustment-reasons'
 import type { CallInput } from '@hai/contract/contract'
-import { parseUsd, type Cents } from '@hai/contract/money'
+import type { Cents } from '@hai/contract/money'
+import { parseUsd } from '@hai/contract/typed-usd'
 import type { StaffPerson } from '@hai/contract/staff-person'
 
 export interface CreditDraft {

@@ -1,6 +1,7 @@
 import { SETTING_REASON_MAX, SETTING_REASON_MIN } from '@hai/contract/bounds'
 import type { Output } from '@hai/contract/contract'
-import { cents, formatUsd, parseUsd, typedUsd } from '@hai/contract/money'
+import { cents, formatUsd } from '@hai/contract/money'
+import { parseUsd, typedUsd } from '@hai/contract/typed-usd'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'

@@ -1,6 +1,7 @@
 import { GROUNDS_MAX, GROUNDS_MIN } from '@hai/contract/dispute-reasons'
 import type { WholeCase } from '@hai/contract/dispute-case'
-import { formatUsd, parseUsd } from '@hai/contract/money'
+import { formatUsd } from '@hai/contract/money'
+import { parseUsd } from '@hai/contract/typed-usd'
 import { useState } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
 import { exactMoment } from '../../lib/moments.ts'

@@ -7,7 +7,8 @@ import {
   type DisputeDecision,
 } from '@hai/contract/dispute-reasons'
 import type { WholeCase } from '@hai/contract/dispute-case'
-import { cents, minus, parseUsd, type Cents } from '@hai/contract/money'
+import { cents, minus, type Cents } from '@hai/contract/money'
+import { parseUsd } from '@hai/contract/typed-usd'
 
 const reasonsOf = { refund: refundReasons, release: releaseReasons, close: closureReasons } as const
 export const decisions: readonly DisputeDecision[] = ['refund', 'release', 'close']

@@ -1,6 +1,6 @@
 import type { CaseItem, WholeCase } from '@hai/contract/dispute-case'
+import { wholeNumber } from '@hai/contract/number-text'
 import { formatUsd } from '@hai/contract/money'
-import { gourdes } from '../../lib/gourdes.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Figures, type Figure } from '../../ui/figures.tsx'
@@ -25,7 +25,7 @@ export function ItemFacts({ dispute: { id, item, related_type } }: { dispute: Wh
       label: t('fee_tax'),
       value: visibility === 'shown' ? `${formatUsd(fee)} + ${formatUsd(tax)}` : amountText(fee, visibility),
     },
-    amount_htg !== null && { label: t('promised'), value: t('gourdes', { amount: gourdes(amount_htg, 'en') }) },
+    amount_htg !== null && { label: t('promised'), value: t('gourdes', { amount: wholeNumber(amount_htg, 'en') }) },
   ]
   return (
     <Panel title={t(`item_${related_type}`)}>
@@ -49,7 +49,7 @@ function cashoutFigures(
 ): (Figure | false)[] {
   const { method, full_name, phone, department, commune, account, note, reference, htg_received } = of
   return [
-    htg_received !== null && { label: t('said_received'), value: t('gourdes', { amount: gourdes(htg_received, 'en') }) },
+    htg_received !== null && { label: t('said_received'), value: t('gourdes', { amount: wholeNumber(htg_received, 'en') }) },
     { label: t('method'), value: methodOf(method) },
     full_name !== '' && { label: t('to_whom'), value: sensitive('name', full_name) },
     phone !== '' && { label: t('phone'), value: sensitive('phone', phone) },

@@ -1,7 +1,7 @@
 import { formatUsd } from '@hai/contract/money'
 import type { CallInput } from '@hai/contract/contract'
 import { manualEarnings, REFERENCE_MAX, METADATA_TEXT_MAX, type ManualEarning } from '@hai/contract/earning-types'
-import { parseUsd } from '@hai/contract/money'
+import { parseUsd } from '@hai/contract/typed-usd'
 import { Plus, Tag } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from '../../lib/toast.ts'

@@ -1,4 +1,5 @@
-import { cents, formatUsd, parseUsd, typedUsd } from '@hai/contract/money'
+import { cents, formatUsd } from '@hai/contract/money'
+import { parseUsd, typedUsd } from '@hai/contract/typed-usd'
 
 /** `usd`: cents, entered in dollars. `percent`: basis points, entered in percent. `count`: a whole number. */
 export type FigureKind = 'usd' | 'percent' | 'count'

@@ -1,11 +1,11 @@
 import type { Output } from '@hai/contract/contract'
+import { twoDecimals, wholeNumber } from '@hai/contract/number-text'
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { Link, useParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
-import { gourdes } from '../../lib/gourdes.ts'
-import { rateText, sourceName } from '../../lib/htg-rate.ts'
+import { sourceName } from '../../lib/htg-rate.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
@@ -91,7 +91,7 @@ function useFigures(receipt: Receipt): readonly Figure[] {
   const methodOf = useMethod()
   const { destination: to, member, agent, reference, htg_per_usd, rate_source, rate_as_of, ended_at } = receipt
   const rate = {
-    rate: rateText(htg_per_usd, 'en'),
+    rate: twoDecimals(htg_per_usd, 'en'),
     source: sourceName({ source: rate_source }, t('first_rate')),
     time: moment(rate_as_of),
   }
@@ -108,7 +108,7 @@ function useFigures(receipt: Receipt): readonly Figure[] {
     { label: t('cashout_where'), value: <Sensitive kind="text">{`${to.commune}, ${to.department}`}</Sensitive> },
     reference !== '' && { label: t('reference'), value: <Sensitive kind="text">{reference}</Sensitive> },
     { label: t('cashout_rate'), value: t('rate_locked', rate) },
-    { label: t('paid_in_htg'), value: <Sensitive kind="text">{`${gourdes(receipt.amount_htg, 'en')} HTG`}</Sensitive> },
+    { label: t('paid_in_htg'), value: <Sensitive kind="text">{`${wholeNumber(receipt.amount_htg, 'en')} HTG`}</Sensitive> },
     { label: t('amount'), value: <Money cents={receipt.amount} /> },
     { label: t('fee'), value: <Money cents={receipt.fee} /> },
     { label: t('tax'), value: <Money cents={receipt.tax} /> },

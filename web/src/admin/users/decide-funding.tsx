@@ -1,6 +1,7 @@
 import type { StaffFunding } from '@hai/contract/funding'
 import { fundingDecisions } from '@hai/contract/funding-states'
-import { formatUsd, parseUsd } from '@hai/contract/money'
+import { formatUsd } from '@hai/contract/money'
+import { parseUsd } from '@hai/contract/typed-usd'
 import { Scale } from 'lucide-react'
 import { useState } from 'react'
 import { useAuth } from '../../api/auth-context.ts'

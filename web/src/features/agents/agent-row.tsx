@@ -1,6 +1,7 @@
+import { oneDecimal } from '@hai/contract/number-text'
 import { Star } from 'lucide-react'
 import { SEPARATOR } from '../../lib/separator.ts'
-import { useTranslations } from '../../lib/translations.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Row } from '../../ui/row.tsx'
 import { DutyStatus } from './duty-status.tsx'
@@ -8,6 +9,7 @@ import type { ListedAgent } from './listed-agent.ts'
 
 export function AgentRow({ agent, onChoose }: { agent: ListedAgent; onChoose: () => void }) {
   const t = useTranslations('agents')
+  const language = useLanguage()
   const { shown_name, avatar_url, commune, department, methods, score } = agent
   return (
     <Row
@@ -25,7 +27,7 @@ export function AgentRow({ agent, onChoose }: { agent: ListedAgent; onChoose: ()
             ) : (
               <span className="inline-flex items-center gap-1 font-medium text-ink">
                 <Star className="size-4 flex-none text-wait" aria-hidden="true" />
-                {t('of_five', { rating: score.rating })}
+                {t('of_five', { rating: oneDecimal(score.rating, language) })}
               </span>
             )}
           </span>

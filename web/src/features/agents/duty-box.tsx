@@ -1,6 +1,6 @@
-import { formatUsd } from '@hai/contract/money'
 import { useMutation } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
+import { formatUsd } from '../../lib/money-text.ts'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { useHtgRate } from '../../payments/use-htg.ts'

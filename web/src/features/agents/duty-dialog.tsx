@@ -1,6 +1,6 @@
-import { parseUsd, typedUsd } from '@hai/contract/money'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { parseUsd, typedUsd } from '../../lib/typed-usd.ts'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { useHtgRate } from '../../payments/use-htg.ts'

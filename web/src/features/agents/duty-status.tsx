@@ -1,5 +1,5 @@
-import { formatUsd } from '@hai/contract/money'
 import { Minus } from 'lucide-react'
+import { formatUsd } from '../../lib/money-text.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Status } from '../../ui/status.tsx'
 import type { ListedAgent } from './listed-agent.ts'

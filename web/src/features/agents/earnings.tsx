@@ -1,7 +1,8 @@
-import { formatUsd } from '@hai/contract/money'
+import { twoDecimals } from '@hai/contract/number-text'
 import type { Output } from '@hai/contract/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { formatUsd } from '../../lib/money-text.ts'
 import { api } from '../../api/api.ts'
 import { cx } from '../../lib/cx.ts'
 import { useDataLight } from '../../lib/data-use.ts'
@@ -116,6 +117,7 @@ function Bars({ points }: { points: Points }) {
 
 function Drawing({ points, dayWords }: { points: Points; dayWords: (day: string) => string }) {
   const t = useTranslations('agents')
+  const language = useLanguage()
   const most = Math.max(1, ...points.map(({ earned }) => earned))
   const isFew = points.length <= FEW
   return (
@@ -123,7 +125,7 @@ function Drawing({ points, dayWords }: { points: Points; dayWords: (day: string)
       <div aria-hidden="true" className={cx('flex h-32 items-end', isFew ? 'gap-1.5' : 'gap-px')}>
         {points.map(({ day, earned }, index) => (
           <div key={day} className="flex h-full min-w-0 flex-1 flex-col items-center justify-end gap-1">
-            {isFew && <span className="text-xs text-ink-soft">{earned > 0 ? (earned / 100).toFixed(2) : ''}</span>}
+            {isFew && <span className="text-xs text-ink-soft">{earned > 0 ? twoDecimals(earned / 100, language) : ''}</span>}
             <span
               className={cx('w-full rounded-t-[0.25rem]', index === points.length - 1 ? 'bg-accent' : 'bg-pressed')}
               style={{ height: `${Math.max(LEAST_PERCENT, (earned / most) * (isFew ? 80 : 100))}%` }}

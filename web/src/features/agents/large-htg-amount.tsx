@@ -1,4 +1,4 @@
-import { gourdes } from '../../lib/gourdes.ts'
+import { wholeNumber } from '@hai/contract/number-text'
 import { cx } from '../../lib/cx.ts'
 import { useLanguage } from '../../lib/translations.ts'
 
@@ -11,7 +11,7 @@ export function LargeHtgAmount({ htg, size }: { htg: number; size: 'hero' | 'big
         size === 'hero' ? 'text-[min(2.625rem,13vw)] leading-[1.1] tracking-[-0.035em]' : 'text-3xl tracking-tight',
       )}
     >
-      {gourdes(htg, language)}
+      {wholeNumber(htg, language)}
       <span className="ms-1.5 text-lg font-medium tracking-normal">HTG</span>
     </p>
   )

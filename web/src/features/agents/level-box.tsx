@@ -1,6 +1,7 @@
+import { percentage } from '@hai/contract/number-text'
 import type { Output } from '@hai/contract/contract'
-import { formatUsd } from '@hai/contract/money'
-import { useTranslations } from '../../lib/translations.ts'
+import { formatUsd } from '../../lib/money-text.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Figures, type Figure } from '../../ui/figures.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { useScoreFigures } from './score-figures.tsx'
@@ -11,6 +12,7 @@ const BASIS_POINTS = 10_000
 
 export function LevelBox({ dashboard }: { dashboard: Dashboard }) {
   const t = useTranslations('agents')
+  const language = useLanguage()
   const figuresOf = useScoreFigures()
   const { level, next_level, score, available_balance, room, promised, today } = dashboard
   const float: Figure[] = [
@@ -22,7 +24,7 @@ export function LevelBox({ dashboard }: { dashboard: Dashboard }) {
   const rules: Figure[] = [
     { label: t('job_maximum'), value: formatUsd(level.job_maximum) },
     { label: t('jobs_open_max'), value: level.jobs_open_max },
-    { label: t('fee_share'), value: t('percent', { percent: (level.fee_share_bp * 100) / BASIS_POINTS }) },
+    { label: t('fee_share'), value: percentage(level.fee_share_bp / BASIS_POINTS, language) },
   ]
   return (
     <>
@@ -49,6 +51,7 @@ export function LevelBox({ dashboard }: { dashboard: Dashboard }) {
 
 function Progress({ next, completed }: { next: NonNullable<Dashboard['next_level']>; completed: number }) {
   const t = useTranslations('agents')
+  const language = useLanguage()
   const { level, completed_min, disputed_bp_max, is_proposed } = next
   const part = Math.min(1, completed / completed_min)
   const label = t('to_level', { level })
@@ -69,7 +72,7 @@ function Progress({ next, completed }: { next: NonNullable<Dashboard['next_level
         <span className="bar-fill block h-full rounded-full bg-accent" style={{ width: `${part * 100}%` }} />
       </div>
       <p className="text-sm text-ink-soft">
-        {is_proposed ? t('level_proposed') : t('level_asks', { percent: (disputed_bp_max * 100) / BASIS_POINTS })}
+        {is_proposed ? t('level_proposed') : t('level_asks', { percent: percentage(disputed_bp_max / BASIS_POINTS, language) })}
       </p>
     </div>
   )

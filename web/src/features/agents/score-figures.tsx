@@ -1,4 +1,5 @@
 import type { AgentScore } from '@hai/contract/agents'
+import { oneDecimal } from '@hai/contract/number-text'
 import { percentOf } from '../../lib/percent.ts'
 import { useLanguage, useTranslations, type Translate } from '../../lib/translations.ts'
 import type { Figure } from '../../ui/figures.tsx'
@@ -18,7 +19,10 @@ export function useScoreFigures(): (score: AgentScore) => Figure[] {
     { label: t('disputed'), value: completed === 0 ? disputed : percentOf(shareUp(disputed, completed), language) },
     ...(late > 0 ? [{ label: t('late'), value: late }] : []),
     { label: t('typical_time'), value: typicalTime(median_minutes, t) },
-    { label: t('rating'), value: rating === null ? t('not_yet') : t('rating_of', { rating, count: ratings }) },
+    {
+      label: t('rating'),
+      value: rating === null ? t('not_yet') : t('rating_of', { rating: oneDecimal(rating, language), count: ratings }),
+    },
   ]
 }
 

@@ -1,6 +1,7 @@
 import type { CashIn } from '@hai/contract/cash-ins'
 import { useQuery } from '@tanstack/react-query'
-import { formatUsd, type Cents } from '@hai/contract/money'
+import type { Cents } from '@hai/contract/money'
+import { formatUsd } from '../../lib/money-text.ts'
 import { api } from '../../api/api.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { newer, useChannel, usePollingFallback } from '../../api/use-channel.ts'

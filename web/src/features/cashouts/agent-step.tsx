@@ -1,3 +1,4 @@
+import { oneDecimal } from '@hai/contract/number-text'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Shuffle } from 'lucide-react'
 import { api } from '../../api/api.ts'
@@ -66,7 +67,7 @@ function useScoreText(): (score: AgentScore) => string {
   const language = useLanguage()
   return ({ rating, completed, honest_cash_bp }) =>
     [
-      rating !== null && t('score_stars', { rating: rating.toFixed(1) }),
+      rating !== null && t('score_stars', { rating: oneDecimal(rating, language) }),
       completed === 0 ? t('score_new') : t('score_completed', { count: completed }),
       honest_cash_bp !== null && t('score_honest', { percent: percentOf(honest_cash_bp, language) }),
     ]

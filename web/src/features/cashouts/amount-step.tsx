@@ -1,6 +1,7 @@
 import { highestWithin } from '@hai/contract/fee-bands'
-import { formatUsd, type Cents } from '@hai/contract/money'
+import type { Cents } from '@hai/contract/money'
 import { useQuery } from '@tanstack/react-query'
+import { formatUsd } from '../../lib/money-text.ts'
 import { api } from '../../api/api.ts'
 import { LimitHelp } from '../../payments/limit-help.tsx'
 import { useOwnMaximum } from '../../payments/amount-bounds.ts'

@@ -1,7 +1,7 @@
 import type { Cashout } from '@hai/contract/cashout-record'
-import { formatUsd } from '@hai/contract/money'
 import { MessageCircle, OctagonAlert, Scale, Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { formatUsd } from '../../lib/money-text.ts'
 import { api } from '../../api/api.ts'
 import { isTooLate, paymentErrorText } from '../../payments/payment-errors.ts'
 import { usePayment } from '../../payments/use-payment.ts'

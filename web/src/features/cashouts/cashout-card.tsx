@@ -1,7 +1,7 @@
-import { formatUsd } from '@hai/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'wouter'
+import { formatUsd } from '../../lib/money-text.ts'
 import { api } from '../../api/api.ts'
 import { usePollingFallback } from '../../api/use-channel.ts'
 import { useTranslations } from '../../lib/translations.ts'

@@ -1,6 +1,7 @@
 import type { Cashout } from '@hai/contract/cashout-record'
 import { moneyState } from '@hai/contract/cashout-money'
-import { cents, formatUsd } from '@hai/contract/money'
+import { cents } from '@hai/contract/money'
+import { formatUsd } from '../../lib/money-text.ts'
 import type { useTranslations } from '../../lib/translations.ts'
 import type { Figure } from '../../ui/figures.tsx'
 

@@ -1,9 +1,10 @@
 import type { Output } from '@hai/contract/contract'
-import { formatUsd } from '@hai/contract/money'
+import { twoDecimals } from '@hai/contract/number-text'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, FileDown, Printer, Receipt } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { Link, useParams } from 'wouter'
+import { formatUsd } from '../../lib/money-text.ts'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { useAuth } from '../../api/auth-context.ts'
@@ -11,7 +12,7 @@ import { errorMessage } from '../../api/error-messages.ts'
 import { useDownloadFile } from '../../api/download-file.ts'
 import { PriceLines } from '../../payments/price-lines.tsx'
 import { usePaymentTranslations } from '../../payments/use-payment-translations.ts'
-import { rateText, sourceName } from '../../lib/htg-rate.ts'
+import { sourceName } from '../../lib/htg-rate.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { paths } from '../../lib/paths.ts'
 import type { SharedReceipt } from '../../lib/share.ts'
@@ -106,7 +107,7 @@ function Slip({ receipt, proof, paper, share }: { receipt: CashoutReceipt } & Ca
               <InGourdes htg={amount_htg} {...(isHandedOver(cashout) && { form: 'cash' })} />
               <span className="block text-sm wrap-anywhere text-ink-soft">
                 {t('rate_locked', {
-                  rate: rateText(htg_per_usd, language),
+                  rate: twoDecimals(htg_per_usd, language),
                   source: sourceName({ source: rate_source }, t('first_rate')),
                   time: exactMoment(new Date(rate_as_of), language),
                 })}

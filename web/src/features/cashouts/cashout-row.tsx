@@ -1,6 +1,6 @@
 import type { Cashout } from '@hai/contract/cashout-record'
-import { formatUsd } from '@hai/contract/money'
 import { Banknote, KeyRound } from 'lucide-react'
+import { formatUsd } from '../../lib/money-text.ts'
 import { SEPARATOR } from '../../lib/separator.ts'
 import { paths } from '../../lib/paths.ts'
 import { useTranslations } from '../../lib/translations.ts'

@@ -1,15 +1,15 @@
 import type { Cashout } from '@hai/contract/cashout-record'
-import { formatUsd } from '@hai/contract/money'
+import { twoDecimals } from '@hai/contract/number-text'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Banknote, Receipt } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useParams } from 'wouter'
+import { formatUsd } from '../../lib/money-text.ts'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { usePollingFallback } from '../../api/use-channel.ts'
 import { withoutBreaks } from '../../lib/separator.ts'
 import { dola } from '../../lib/gourdes.ts'
-import { rateText } from '../../lib/htg-rate.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -140,7 +140,7 @@ function CountFirst({ cashout }: { cashout: Cashout }) {
         {ui('dola', { amount: dola(amount_htg, language) })} ·{' '}
         {t('at_rate', {
           amount: formatUsd(amount),
-          rate: rateText(htg_per_usd, language),
+          rate: twoDecimals(htg_per_usd, language),
           time: exactMoment(new Date(created_at), language),
         })}
       </p>

@@ -1,6 +1,6 @@
 import type { Cashout } from '@hai/contract/cashout-record'
-import { formatUsd } from '@hai/contract/money'
 import { Clock } from 'lucide-react'
+import { formatUsd } from '../../lib/money-text.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { useSecondsLeft } from '../../lib/use-seconds-left.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'

@@ -1,5 +1,5 @@
 import type { Cashout } from '@hai/contract/cashout-record'
-import { formatUsd } from '@hai/contract/money'
+import { formatUsd } from '../../lib/money-text.ts'
 import type { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Timeline, type TimelineItem } from '../../ui/timeline.tsx'

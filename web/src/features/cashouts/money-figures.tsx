@@ -1,6 +1,6 @@
 import type { Cashout } from '@hai/contract/cashout-record'
 import { moneyState } from '@hai/contract/cashout-money'
-import { formatUsd } from '@hai/contract/money'
+import { formatUsd } from '../../lib/money-text.ts'
 import { PriceLines } from '../../payments/price-lines.tsx'
 import { useTranslations } from '../../lib/translations.ts'
 import { Figures } from '../../ui/figures.tsx'

@@ -1,7 +1,7 @@
-import { formatUsd } from '@hai/contract/money'
+import { twoDecimals } from '@hai/contract/number-text'
+import { formatUsd } from '../../lib/money-text.ts'
 import { NoPrice, PriceLines } from '../../payments/price-lines.tsx'
 import type { LiveQuote } from '../../payments/use-live-quote.ts'
-import { rateText } from '../../lib/htg-rate.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Box } from '../../ui/row.tsx'
@@ -26,7 +26,7 @@ export function Price({ quote, by }: { quote: LiveQuote<Quote>; by: PaidBy | und
             totalLabel={t('total_now')}
           />
           <p className="mt-1.5 border-t border-line pt-2.5 text-sm text-ink-soft">
-            {t('rate_now', { rate: rateText(displayed.htg_per_usd, language) })}
+            {t('rate_now', { rate: twoDecimals(displayed.htg_per_usd, language) })}
           </p>
         </Box>
       ) : (

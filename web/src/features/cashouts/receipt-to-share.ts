@@ -1,5 +1,5 @@
 import type { Output } from '@hai/contract/contract'
-import { formatUsd } from '@hai/contract/money'
+import { formatUsd } from '../../lib/money-text.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import type { SharedReceipt } from '../../lib/share.ts'
 import { referenceNumber } from '../../lib/reference-number.ts'

@@ -1,7 +1,7 @@
 import type { Dispute } from '@hai/contract/disputes'
-import { formatUsd } from '@hai/contract/money'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { formatUsd } from '../../lib/money-text.ts'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { exactMoment } from '../../lib/moments.ts'

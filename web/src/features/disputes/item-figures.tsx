@@ -1,6 +1,6 @@
 import type { Dispute } from '@hai/contract/disputes'
-import { formatUsd } from '@hai/contract/money'
-import { gourdes } from '../../lib/gourdes.ts'
+import { wholeNumber } from '@hai/contract/number-text'
+import { formatUsd } from '../../lib/money-text.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
@@ -18,7 +18,7 @@ export function ItemFigures({ dispute }: { dispute: Dispute }) {
       value: counterparty.shown_name === '' ? t('somebody') : counterparty.shown_name,
     },
     { label: t('since'), value: exactMoment(new Date(item.created_at), language) },
-    htg !== null && { label: t('promised'), value: t('gourdes', { amount: gourdes(htg, language) }) },
+    htg !== null && { label: t('promised'), value: t('gourdes', { amount: wholeNumber(htg, language) }) },
     { label: t('amount'), value: formatUsd(item.amount) },
     role === 'payer' && { label: t('fee_tax'), value: `${formatUsd(item.fee)} + ${formatUsd(item.tax)}` },
     item.held > 0 && { label: t('held_now'), value: formatUsd(item.held) },

@@ -1,6 +1,7 @@
 import type { ProposedOutcome } from '@hai/contract/dispute-steps'
 import type { Dispute } from '@hai/contract/disputes'
-import { formatUsd, minus } from '@hai/contract/money'
+import { minus } from '@hai/contract/money'
+import { formatUsd } from '../../lib/money-text.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Figures } from '../../ui/figures.tsx'
 

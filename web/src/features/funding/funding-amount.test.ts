@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { cents, parseUsd } from '@hai/contract/money'
+import { cents } from '@hai/contract/money'
+import { parseUsd } from '../../lib/typed-usd.ts'
 import { fundingAmountError, isWithinBounds, type FundingBounds } from './funding-amount.ts'
 
 const everybody = { minimum: cents(5_00), maximum: cents(1_000_00), room: null }

@@ -1,4 +1,5 @@
-import { formatUsd, type Cents } from '@hai/contract/money'
+import type { Cents } from '@hai/contract/money'
+import { formatUsd } from '../../lib/money-text.ts'
 import { ownAmountBounds, type Bounds } from '../../payments/amount-bounds.ts'
 import type { Translate } from '../../lib/translations.ts'
 

@@ -1,6 +1,7 @@
 import type { FundingState } from '@hai/contract/funding-states'
-import { formatUsd, type Cents } from '@hai/contract/money'
+import type { Cents } from '@hai/contract/money'
 import { useEffect, useRef } from 'react'
+import { formatUsd } from '../../lib/money-text.ts'
 import { Outcome } from '../../payments/outcome.tsx'
 import { useTranslations } from '../../lib/translations.ts'
 

@@ -1,4 +1,4 @@
-import { formatUsd } from '@hai/contract/money'
+import { formatUsd } from '../../lib/money-text.ts'
 import { errorDataOf, type ApiError } from '../../api/api-error.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import type { Translate } from '../../lib/translations.ts'

@@ -1,5 +1,6 @@
-import { cents, formatUsd, type Cents } from '@hai/contract/money'
+import { cents, type Cents } from '@hai/contract/money'
 import { FlaskConical } from 'lucide-react'
+import { formatUsd } from '../../lib/money-text.ts'
 import { LimitHelp } from '../../payments/limit-help.tsx'
 import { hasCode } from '../../api/api-error.ts'
 import type { PaymentError } from '../../payments/payment-errors.ts'

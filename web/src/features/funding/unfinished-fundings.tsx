@@ -1,7 +1,7 @@
 import type { OwnFunding } from '@hai/contract/funding'
 import { isFundingOpen, isFundingUnsettled } from '@hai/contract/funding-states'
-import { formatUsd } from '@hai/contract/money'
 import { useQuery } from '@tanstack/react-query'
+import { formatUsd } from '../../lib/money-text.ts'
 import { api } from '../../api/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { SEPARATOR } from '../../lib/separator.ts'

@@ -1,4 +1,6 @@
-import { formatUsd, zeroCents } from '@hai/contract/money'
+import { zeroCents } from '@hai/contract/money'
+import { percentage } from '@hai/contract/number-text'
+import { formatUsd } from '../../lib/money-text.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Figures } from '../../ui/figures.tsx'
 import { Box, Section } from '../../ui/row.tsx'
@@ -11,8 +13,7 @@ const BASIS_POINTS = 10_000
 /** Up to two decimals, so that a rate in basis points is shown exactly. */
 function usePercent(): (basis_points: number) => string {
   const language = useLanguage()
-  const format = new Intl.NumberFormat(language === 'en' ? 'en-US' : 'fr-FR', { style: 'percent', maximumFractionDigits: 2 })
-  return (basis_points) => format.format(basis_points / BASIS_POINTS)
+  return (basis_points) => percentage(basis_points / BASIS_POINTS, language)
 }
 
 /** In print, the rules replace the calculator. */

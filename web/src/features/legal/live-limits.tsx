@@ -1,7 +1,7 @@
 import type { Output } from '@hai/contract/contract'
-import { formatUsd } from '@hai/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { formatUsd } from '../../lib/money-text.ts'
 import { api } from '../../api/api.ts'
 import { useTranslations, type PlainKey } from '../../lib/translations.ts'
 import { Figures } from '../../ui/figures.tsx'

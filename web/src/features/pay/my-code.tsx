@@ -1,13 +1,13 @@
 import type { Output } from '@hai/contract/contract'
-import { formatUsd } from '@hai/contract/money'
+import { percentage } from '@hai/contract/number-text'
 import { payAddress } from '@hai/contract/pay-address'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { formatUsd } from '../../lib/money-text.ts'
 import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
-import type { Language } from '../../lib/language.ts'
 import { closeOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { inQuotes } from '../../lib/quotation-marks.ts'
@@ -99,8 +99,7 @@ function ShareButtons({ url, name }: { url: string; name: string }) {
   )
 }
 
-const percentText = (rate_bp: number, language: Language): string =>
-  new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-US').format(rate_bp / 100)
+const BASIS_POINTS = 10_000
 
 /** Hidden if the payee pays no fee, or if the rule is too complex for one sentence. */
 function FeeNote() {
@@ -110,10 +109,12 @@ function FeeNote() {
   const rule = data?.items.find(({ operation }) => operation === 'quick_pay')
   const [band, ...more] = rule?.bands ?? []
   if (rule?.paid_by !== 'payee' || !band || more.length > 0 || band.fixed > 0 || band.minimum > 0) return null
-  const figures = { percent: percentText(band.rate_bp, language), from: formatUsd(band.from_amount) }
+  const figures = { percent: percentage(band.rate_bp / BASIS_POINTS, language), from: formatUsd(band.from_amount) }
   return (
     <p className="text-sm text-ink-soft">
-      {rule.tax_bp > 0 ? t('fee_note_taxed', { ...figures, tax: percentText(rule.tax_bp, language) }) : t('fee_note', figures)}
+      {rule.tax_bp > 0
+        ? t('fee_note_taxed', { ...figures, tax: percentage(rule.tax_bp / BASIS_POINTS, language) })
+        : t('fee_note', figures)}
     </p>
   )
 }

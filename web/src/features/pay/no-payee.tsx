@@ -1,4 +1,4 @@
-import { formatUsd } from '@hai/contract/money'
+import { formatUsd } from '../../lib/money-text.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,7 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import { isolated } from '@hai/contract/isolated'
-import { formatUsd } from '@hai/contract/money'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { formatUsd } from '../../lib/money-text.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { api } from '../../api/api.ts'
 import { usePollingFallback } from '../../api/use-channel.ts'

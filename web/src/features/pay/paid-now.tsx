@@ -1,6 +1,6 @@
-import { formatUsd } from '@hai/contract/money'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { formatUsd } from '../../lib/money-text.ts'
 import { useBackStep } from '../../lib/back-stack.ts'
 import { playChime } from '../../lib/chime.ts'
 import { readSoundPreferences } from '../../lib/sound-preferences.ts'

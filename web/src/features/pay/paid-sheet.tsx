@@ -1,4 +1,4 @@
-import { formatUsd } from '@hai/contract/money'
+import { formatUsd } from '../../lib/money-text.ts'
 import { NewReceipt, Outcome, ShareNewReceipt } from '../../payments/outcome.tsx'
 import { usePaymentFigure } from '../../payments/payment-in-gourdes.tsx'
 import { PersonHeader } from '../../payments/person-header.tsx'

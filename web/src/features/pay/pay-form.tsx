@@ -1,5 +1,6 @@
-import { formatUsd, type Cents } from '@hai/contract/money'
+import type { Cents } from '@hai/contract/money'
 import type { PayTarget } from '@hai/contract/pay-address'
+import { formatUsd } from '../../lib/money-text.ts'
 import { LimitHelp } from '../../payments/limit-help.tsx'
 import { hasCode } from '../../api/api-error.ts'
 import { paymentErrorText, type PaymentError } from '../../payments/payment-errors.ts'

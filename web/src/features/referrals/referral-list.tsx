@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import type { Output } from '@hai/contract/contract'
-import { formatUsd } from '@hai/contract/money'
 import { Check, Clock, Gift, Minus, type LucideIcon } from 'lucide-react'
+import { formatUsd } from '../../lib/money-text.ts'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { shortDay } from '../../lib/moments.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Share2 } from 'lucide-react'
 import type { Output } from '@hai/contract/contract'
-import { formatUsd } from '@hai/contract/money'
+import { formatUsd } from '../../lib/money-text.ts'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { deviceId } from '../../lib/device-id.ts'

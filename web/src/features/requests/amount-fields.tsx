@@ -1,13 +1,14 @@
-import { formatUsd } from '@hai/contract/money'
 import { useId } from 'react'
+import { formatUsd } from '../../lib/money-text.ts'
 import { errorDataOf } from '../../api/api-error.ts'
 import { paymentErrorText, type PaymentError } from '../../payments/payment-errors.ts'
 import { useHtgInCash, useHtgRate } from '../../payments/use-htg.ts'
 import { payeeText } from '../../payments/parse-payee.ts'
 import { quickAmounts } from '../../lib/quick-amounts.ts'
+import { cx } from '../../lib/cx.ts'
 import { useTypedAmount } from '../../lib/use-typed-amount.ts'
-import { useTranslations } from '../../lib/translations.ts'
-import { AmountField, Chip, DigitsOnlyHint } from '../../ui/amount-field.tsx'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
+import { AmountField, Chip, DigitsOnlyHint, emptyAmount } from '../../ui/amount-field.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ScrollIntoView } from '../../ui/scroll-into-view.tsx'
 import { NoteField } from '../../ui/note-field.tsx'
@@ -153,18 +154,20 @@ function Share({ name, avatar_url, amount, typed, onType }: ShareProps) {
 
 function OwnShare({ id, name, typed, onType }: { id: string; name: string; typed: string; onType: (typed: string) => void }) {
   const t = useTranslations('requests')
+  const language = useLanguage()
   const { htg_per_usd, text, hasOther, change } = useTypedAmount({ value: typed, onChange: onType, rate: useHtgRate() })
+  const isUnitLast = language !== 'en' || htg_per_usd !== null
   return (
     <>
       <span className="focus-ring-soft flex min-h-(--size-touch) w-28 items-center gap-1 rounded-box border-[1.5px] border-line-strong bg-surface px-3">
-        <span className="text-ink-faint" aria-hidden="true">
+        <span className={cx('text-ink-faint', isUnitLast && 'order-last')} aria-hidden="true">
           {htg_per_usd === null ? '$' : 'HTG'}
         </span>
         <input
           id={id}
           inputMode="decimal"
           autoComplete="off"
-          placeholder={htg_per_usd === null ? '0.00' : '0'}
+          placeholder={htg_per_usd === null ? emptyAmount[language] : '0'}
           aria-label={t('share_of', { name })}
           value={text}
           onChange={(event) => change(event.target.value.replace(/\s/g, ''))}

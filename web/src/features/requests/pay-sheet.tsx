@@ -1,4 +1,5 @@
-import { formatUsd, type Cents } from '@hai/contract/money'
+import type { Cents } from '@hai/contract/money'
+import { formatUsd } from '../../lib/money-text.ts'
 import type { MoneyRequest } from '@hai/contract/requests'
 import type { Output } from '@hai/contract/contract'
 import { ArrowUpRight } from 'lucide-react'

@@ -1,7 +1,7 @@
-import { formatUsd } from '@hai/contract/money'
 import type { MoneyRequest } from '@hai/contract/requests'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { formatUsd } from '../../lib/money-text.ts'
 import { api } from '../../api/api.ts'
 import { isTooLate, paymentErrorText } from '../../payments/payment-errors.ts'
 import { usePayment } from '../../payments/use-payment.ts'

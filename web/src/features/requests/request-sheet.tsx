@@ -1,5 +1,5 @@
 import { SPLIT_MAX } from '@hai/contract/bounds'
-import { formatUsd } from '@hai/contract/money'
+import { formatUsd } from '../../lib/money-text.ts'
 import type { Overlays } from '../../lib/overlays.ts'
 import { useKeptFocus } from '../../lib/use-kept-focus.ts'
 import { useTranslations } from '../../lib/translations.ts'

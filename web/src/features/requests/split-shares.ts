@@ -1,5 +1,6 @@
 import { evenShares } from '@hai/contract/even-shares'
-import { cents, parseUsd, zeroCents, type Cents } from '@hai/contract/money'
+import { cents, zeroCents, type Cents } from '@hai/contract/money'
+import { parseUsd } from '../../lib/typed-usd.ts'
 
 export interface Sharing {
   readonly total: Cents

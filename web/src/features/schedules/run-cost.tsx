@@ -1,4 +1,4 @@
-import { formatUsd } from '@hai/contract/money'
+import { formatUsd } from '../../lib/money-text.ts'
 import { NoPrice, PriceLines } from '../../payments/price-lines.tsx'
 import { useTranslations } from '../../lib/translations.ts'
 import { Box } from '../../ui/row.tsx'

@@ -1,7 +1,7 @@
-import { formatUsd } from '@hai/contract/money'
 import type { ScheduleDetail } from '@hai/contract/schedules'
 import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'
+import { formatUsd } from '../../lib/money-text.ts'
 import { api } from '../../api/api.ts'
 import { isTooLate, paymentErrorText } from '../../payments/payment-errors.ts'
 import { usePayment } from '../../payments/use-payment.ts'

@@ -1,5 +1,6 @@
-import { formatUsd, type Cents } from '@hai/contract/money'
+import type { Cents } from '@hai/contract/money'
 import type { ScheduleDetail } from '@hai/contract/schedules'
+import { formatUsd } from '../../lib/money-text.ts'
 import { api } from '../../api/api.ts'
 import { paymentErrorText } from '../../payments/payment-errors.ts'
 import { usePayment } from '../../payments/use-payment.ts'

@@ -1,6 +1,6 @@
-import { formatUsd } from '@hai/contract/money'
 import { CalendarClock } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { formatUsd } from '../../lib/money-text.ts'
 import type { Overlays } from '../../lib/overlays.ts'
 import { usePaymentTranslations } from '../../payments/use-payment-translations.ts'
 import { useTranslations } from '../../lib/translations.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, Clock } from 'lucide-react'
 import type { Output } from '@hai/contract/contract'
-import { formatUsd } from '@hai/contract/money'
+import { formatUsd } from '../../lib/money-text.ts'
 import { api } from '../../api/api.ts'
 import { StaleDataLine } from '../../api/stale-data-line.tsx'
 import { errorMessage } from '../../api/error-messages.ts'

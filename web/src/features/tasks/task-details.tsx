@@ -1,5 +1,5 @@
-import { formatUsd } from '@hai/contract/money'
 import type { Task } from '@hai/contract/task-record'
+import { formatUsd } from '../../lib/money-text.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'

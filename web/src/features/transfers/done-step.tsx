@@ -1,5 +1,5 @@
-import { formatUsd } from '@hai/contract/money'
 import { Check } from 'lucide-react'
+import { formatUsd } from '../../lib/money-text.ts'
 import { NewReceipt, Outcome } from '../../payments/outcome.tsx'
 import { isTooLate, paymentErrorText, type PaymentError } from '../../payments/payment-errors.ts'
 import { usePaymentFigure } from '../../payments/payment-in-gourdes.tsx'

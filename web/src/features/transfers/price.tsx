@@ -1,4 +1,5 @@
-import { formatUsd, minus } from '@hai/contract/money'
+import { minus } from '@hai/contract/money'
+import { formatUsd } from '../../lib/money-text.ts'
 import { exceededBound } from '../../payments/amount-bounds.ts'
 import { FreeAllowance } from '../../payments/free-allowance.tsx'
 import { PriceLines } from '../../payments/price-lines.tsx'

@@ -1,6 +1,7 @@
 import type { Output } from '@hai/contract/contract'
-import { parseUsd, typedUsd, type Cents } from '@hai/contract/money'
+import type { Cents } from '@hai/contract/money'
 import type { Payee } from '@hai/contract/transfers'
+import { parseUsd, typedUsd } from '../../lib/typed-usd.ts'
 import type { Overlays } from '../../lib/overlays.ts'
 import { payeeText } from '../../payments/parse-payee.ts'
 

@@ -1,5 +1,5 @@
-import { formatUsd } from '@hai/contract/money'
 import { Repeat2, Undo2 } from 'lucide-react'
+import { formatUsd } from '../../lib/money-text.ts'
 import { api } from '../../api/api.ts'
 import { ShareNewReceipt } from '../../payments/outcome.tsx'
 import { isTooLate } from '../../payments/payment-errors.ts'

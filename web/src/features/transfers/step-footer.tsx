@@ -1,4 +1,5 @@
-import { formatUsd, type Cents } from '@hai/contract/money'
+import type { Cents } from '@hai/contract/money'
+import { formatUsd } from '../../lib/money-text.ts'
 import { ArrowUpRight } from 'lucide-react'
 import { exceededBound } from '../../payments/amount-bounds.ts'
 import type { PaymentError } from '../../payments/payment-errors.ts'

@@ -1,5 +1,5 @@
-import { formatUsd } from '@hai/contract/money'
 import { X } from 'lucide-react'
+import { formatUsd } from '../../lib/money-text.ts'
 import { startOfDay } from '../../lib/days.ts'
 import { shortDay } from '../../lib/moments.ts'
 import { useNow } from '../../lib/use-now.ts'

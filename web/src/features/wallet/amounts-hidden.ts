@@ -12,4 +12,4 @@ export function toggleAmounts(): void {
   writeStored(KEY, hidden.get() ? 'yes' : null)
 }
 
-export const HIDDEN_AMOUNT = '$•••'
+export const HIDDEN_AMOUNT = '•••'

@@ -1,6 +1,6 @@
-import { formatUsd } from '@hai/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { useState, useEffect, useRef } from 'react'
+import { formatUsd } from '../../lib/money-text.ts'
 import { api } from '../../api/api.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'

@@ -1,7 +1,7 @@
 import type { Output } from '@hai/contract/contract'
-import { formatUsd } from '@hai/contract/money'
 import { ChevronRight, Eye, EyeOff } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
+import { formatUsd } from '../../lib/money-text.ts'
 import { htgOf } from '../../lib/gourdes.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { prefetchWhenIdle } from '../../lib/when-idle.ts'

@@ -1,4 +1,5 @@
-import { formatUsd, type Cents } from '@hai/contract/money'
+import type { Cents } from '@hai/contract/money'
+import { formatUsd } from '../../lib/money-text.ts'
 import { api } from '../../api/api.ts'
 import { isTooLate, paymentErrorText } from '../../payments/payment-errors.ts'
 import { usePayment } from '../../payments/use-payment.ts'

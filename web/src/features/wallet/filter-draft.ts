@@ -1,4 +1,5 @@
-import { typedUsd, type Cents } from '@hai/contract/money'
+import type { Cents } from '@hai/contract/money'
+import { typedUsd } from '../../lib/typed-usd.ts'
 import { amountIn, tagIn, type ActivityFilters } from './filters.ts'
 
 export interface FilterDraft {

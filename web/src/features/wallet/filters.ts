@@ -1,8 +1,10 @@
 import { haiTagPattern, SEARCH_MAX } from '@hai/contract/bounds'
 import type { CallInput } from '@hai/contract/contract'
-import { parseUsd, typedUsd, type Cents } from '@hai/contract/money'
+import type { Cents } from '@hai/contract/money'
+import { parseUsd, typedUsd } from '@hai/contract/typed-usd'
 import type { ActivityItem } from '@hai/contract/wallet'
 import { isDay, startOfDay } from '../../lib/days.ts'
+import { parseUsd as parseTyped } from '../../lib/typed-usd.ts'
 
 /** Kept in the URL, so that a link or a reload shows the same list. */
 export interface ActivityFilters {
@@ -51,10 +53,10 @@ export function tagIn(text: string): string | null {
   return haiTagPattern.test(tag) ? tag : null
 }
 
-export function amountIn(text: string): Cents | null {
-  const amount = parseUsd(text)
-  return amount === 0 ? null : amount
-}
+const positive = (amount: Cents | null): Cents | null => (amount === 0 ? null : amount)
+
+/** As typed in the language of the screen. In the URL, amounts have the English form, so that a link works in every language. */
+export const amountIn = (typed: string): Cents | null => positive(parseTyped(typed))
 
 const dayIn = (text: string): string | null => (isDay(text) ? text : null)
 
@@ -66,8 +68,8 @@ export function readFilters(query: URLSearchParams): ActivityFilters {
     person: tagIn(text('person')),
     from: dayIn(text('from')),
     to: dayIn(text('to')),
-    min: amountIn(text('min')),
-    max: amountIn(text('max')),
+    min: positive(parseUsd(text('min'))),
+    max: positive(parseUsd(text('max'))),
     search: text('search').trim().slice(0, SEARCH_MAX),
   }
 }

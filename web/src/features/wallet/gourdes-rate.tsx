@@ -1,7 +1,8 @@
 import type { Output } from '@hai/contract/contract'
+import { twoDecimals } from '@hai/contract/number-text'
 import { ChartLine, Clock } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { dolaRate, isRateStale, rateText, sourceName } from '../../lib/htg-rate.ts'
+import { dolaRate, isRateStale, sourceName } from '../../lib/htg-rate.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { exactMoment } from '../../lib/moments.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -37,14 +38,14 @@ function Known({ rate }: { rate: Output<'get_htg_rate'> }) {
     <Section title={t('gourdes')}>
       <Box className="grid grid-cols-1 gap-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <b className="font-medium">{t('rate', { rate: rateText(rate.htg_per_usd, language) })}</b>
+          <b className="font-medium">{t('rate', { rate: twoDecimals(rate.htg_per_usd, language) })}</b>
           {isRateStale(as_of, now) && (
             <Status tone="wait" icon={Clock}>
               {t('old_rate')}
             </Status>
           )}
         </p>
-        <p className="text-sm text-ink-soft">{t('rate_dola', { dola: rateText(dolaRate(rate.htg_per_usd), language) })}</p>
+        <p className="text-sm text-ink-soft">{t('rate_dola', { dola: twoDecimals(dolaRate(rate.htg_per_usd), language) })}</p>
         <p className="text-sm text-ink-soft">
           {t('rate_source', { source: sourceName(rate, t('first_rate')), time: exactMoment(as_of, language) })}
         </p>

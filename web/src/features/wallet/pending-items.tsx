@@ -1,6 +1,6 @@
 import type { Output } from '@hai/contract/contract'
-import { formatUsd } from '@hai/contract/money'
 import { useState } from 'react'
+import { formatUsd } from '../../lib/money-text.ts'
 import { clockTime } from '../../lib/clock-time.ts'
 import { dayOf } from '../../lib/days.ts'
 import { htgOf } from '../../lib/gourdes.ts'

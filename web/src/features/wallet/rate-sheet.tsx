@@ -1,8 +1,8 @@
+import { twoDecimals } from '@hai/contract/number-text'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { dayOf, startOfDay } from '../../lib/days.ts'
-import { rateText } from '../../lib/htg-rate.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -53,7 +53,7 @@ function Rates({ days }: { days: Range }) {
   return (
     <DailyChart
       points={dailyRates(data.points, dayOf(now))}
-      valueWords={(value) => t('htg', { amount: rateText(value, language) })}
+      valueWords={(value) => t('htg', { amount: twoDecimals(value, language) })}
       valueHeading={t('rate_heading')}
       summaryWords={(line) => t('rate_summary', line)}
       empty={t('no_rates')}

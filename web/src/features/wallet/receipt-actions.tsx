@@ -1,6 +1,6 @@
-import { formatUsd } from '@hai/contract/money'
 import { Ellipsis, Printer, Repeat2, Share2, Undo2, UserRound, Users } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { formatUsd } from '../../lib/money-text.ts'
 import { api } from '../../api/api.ts'
 import { isTooLate, paymentErrorText } from '../../payments/payment-errors.ts'
 import { queryClient } from '../../api/query-client.ts'

@@ -1,6 +1,7 @@
 import type { Output } from '@hai/contract/contract'
-import { formatUsd, type Cents } from '@hai/contract/money'
+import type { Cents } from '@hai/contract/money'
 import type { ActivityItem } from '@hai/contract/wallet'
+import { formatUsd } from '../../lib/money-text.ts'
 import { sendFigures } from '../../lib/installation.ts'
 import { referenceNumber } from '../../lib/reference-number.ts'
 import type { Translate } from '../../lib/translations.ts'

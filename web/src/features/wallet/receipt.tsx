@@ -1,6 +1,7 @@
-import { formatUsd } from '@hai/contract/money'
+import { twoDecimals } from '@hai/contract/number-text'
 import { Check } from 'lucide-react'
-import { rateText, sourceName } from '../../lib/htg-rate.ts'
+import { formatUsd } from '../../lib/money-text.ts'
+import { sourceName } from '../../lib/htg-rate.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import type { ReactNode } from 'react'
 import { exactMoment } from '../../lib/moments.ts'
@@ -93,7 +94,11 @@ function Gourdes({ htg, form, rate: { htg_per_usd, source, as_of } }: GourdesPro
     <p>
       <InGourdes htg={htg} form={form} />
       <span className="block text-sm wrap-anywhere text-ink-soft">
-        {t('rate_then', { rate: rateText(htg_per_usd, language), source: named, time: exactMoment(new Date(as_of), language) })}
+        {t('rate_then', {
+          rate: twoDecimals(htg_per_usd, language),
+          source: named,
+          time: exactMoment(new Date(as_of), language),
+        })}
       </span>
     </p>
   )

@@ -1,6 +1,6 @@
-import { formatUsd } from '@hai/contract/money'
 import { HandCoins } from 'lucide-react'
 import { useState } from 'react'
+import { formatUsd } from '../../lib/money-text.ts'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { isTooLate, paymentErrorText, type PaymentError } from '../../payments/payment-errors.ts'

@@ -1,4 +1,5 @@
-import { formatUsd, type Cents } from '@hai/contract/money'
+import type { Cents } from '@hai/contract/money'
+import { formatUsd } from '../../lib/money-text.ts'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { isTooLate, paymentErrorText, type PaymentError } from '../../payments/payment-errors.ts'

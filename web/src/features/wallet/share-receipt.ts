@@ -1,5 +1,5 @@
-import { formatUsd } from '@hai/contract/money'
 import { useMutation } from '@tanstack/react-query'
+import { formatUsd } from '../../lib/money-text.ts'
 import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { brandName } from '../../lib/installation.ts'

@@ -1,4 +1,4 @@
-import { parseUsd } from '@hai/contract/money'
+import { parseUsd } from '@hai/contract/typed-usd'
 
 /** A filter above a table. `key`, or a pair of keys, names inputs of the call. */
 export type Filter<Key extends string = string> =

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cents, formatUsdIn } from './money.ts'
+import { parseUsd, typedUsd } from './typed-usd.ts'
+
+const languages = ['en', 'fr', 'ht'] as const
+const ownAmount = fc.integer({ min: 0, max: 99_999_999_999 }).map(cents)
+
+test.each(languages)('reads back every formatted and every prefilled amount in %s', (language) =>
+  fc.assert(
+    fc.property(ownAmount, (amount) => {
+      expect(parseUsd(formatUsdIn(language, amount), language)).toBe(amount)
+      expect(parseUsd(typedUsd(amount, language), language)).toBe(amount)
+    }),
+  ),
+)
+
+test('an amount stays the same if the language changes while it is typed', () =>
+  fc.assert(
+    fc.property(ownAmount, fc.constantFrom(...languages), fc.constantFrom(...languages), (amount, before, after) => {
+      expect(parseUsd(typedUsd(amount, before), after)).toBe(amount)
+    }),
+  ))
+
+test('a field is prefilled without needless decimals', () => {
+  const amounts = [25_00, 25_50, 1_234_05, 7].map(cents)
+  expect(amounts.map((amount) => typedUsd(amount))).toEqual(['25', '25.50', '1234.05', '0.07'])
+  for (const language of ['fr', 'ht'] as const)
+    expect(amounts.map((amount) => typedUsd(amount, language))).toEqual(['25', '25,50', '1234,05', '0,07'])
+})
+
+test.each(languages)('reads amounts as people type them in %s', (language) => {
+  const typed = [
+    '12',
+    '12.5',
+    '12,50',
+    '12.50',
+    '$1,234.56',
+    '1.234,56 $',
+    ' 1 234,56\u00a0$',
+    '1\u202f234',
+    ' 7 ',
+    '0.1',
+    '1,234,567',
+  ]
+  expect(typed.map((text) => parseUsd(text, language))).toEqual([
+    12_00, 12_50, 12_50, 12_50, 1_234_56, 1_234_56, 1_234_56, 1_234_00, 7_00, 10, 1_234_567_00,
+  ])
+})
+
+test('a comma before three digits groups thousands in English and is rejected in French and Creole', () => {
+  expect(languages.map((language) => parseUsd('1,234', language))).toEqual([1_234_00, null, null])
+})
+
+test.each(languages)('rejects text that is not an amount in %s', (language) => {
+  const wrong = [
+    '',
+    'abc',
+    '-1',
+    '1.234',
+    '1e3',
+    '.',
+    '12.5.1',
+    '1234567890',
+    'NaN',
+    '٣',
+    '0,001',
+    '0,500.00',
+    '12 50',
+    '1,23,456',
+  ]
+  for (const typed of wrong) expect(parseUsd(typed, language), typed).toBeNull()
+})

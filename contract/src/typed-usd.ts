@@ -1,0 +1,33 @@
+import { cents, type Cents } from './money.ts'
+import type { Language } from './number-text.ts'
+
+/** Groups of thousands: `1,234`, `1,234.50`. */
+const COMMA_GROUPS = /^[1-9]\d{0,2}(,\d{3})+(\.\d{1,2})?$/
+/** Groups of thousands that no language can read as decimals: `1.234,50`, `1.234.567`. */
+const POINT_GROUPS = /^[1-9]\d{0,2}((\.\d{3})+,\d{1,2}|(\.\d{3}){2,})$/
+/** In French and Creole a comma separates decimals, but many people in Haiti also group thousands with it. */
+const ambiguous = (text: string, language: Language): boolean => language !== 'en' && /^\d+,\d{3}$/.test(text)
+
+/**
+ * Reads dollars with a decimal point or comma, and with thousands grouped by spaces, commas or points. Null if the text
+ * is not an amount, is ambiguous in the language, has more than two decimals, is negative, or is a billion dollars or
+ * more.
+ */
+export function parseUsd(typed: string, language: Language = 'en'): Cents | null {
+  const text = typed
+    .replace('$', '')
+    .trim()
+    .replace(/(\d)\s(?=\d{3}(?!\d))/g, '$1')
+  const isGrouped = POINT_GROUPS.test(text) || (COMMA_GROUPS.test(text) && !ambiguous(text, language))
+  const match = /^(\d{1,9})(?:[.,](\d{0,2}))?$/.exec(isGrouped ? text.replace(/[.,](?=\d{3})/g, '') : text)
+  if (!match) return null
+  const [, whole = '0', fraction = ''] = match
+  return cents(Number(whole) * 100 + Number(fraction.padEnd(2, '0')))
+}
+
+/** The value that fills a field: `25`, `25.50`, in French and Creole `25,50`. */
+export function typedUsd(amount: Cents, language: Language = 'en'): string {
+  if (amount % 100 === 0) return String(amount / 100)
+  const typed = (amount / 100).toFixed(2)
+  return language === 'en' ? typed : typed.replace('.', ',')
+}

@@ -1,0 +1,9 @@
+import type { Cents } from '@hai/contract/money'
+import * as inLanguage from '@hai/contract/typed-usd'
+import { currentLanguage } from './translations.ts'
+
+/** Reads what was typed into a field, in the language that the screen shows. Null if it is not an amount. */
+export const parseUsd = (typed: string): Cents | null => inLanguage.parseUsd(typed, currentLanguage())
+
+/** The value that fills a field. */
+export const typedUsd = (amount: Cents): string => inLanguage.typedUsd(amount, currentLanguage())
