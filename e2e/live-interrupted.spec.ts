@@ -15,6 +15,8 @@ test('without live updates a mark appears and the bell polls every 15 seconds un
     else socket.connectToServer()
   })
   await openWallet(page, member)
+  const heightOfHeader = async () => (await page.getByRole('banner').boundingBox())?.height
+  const before = await heightOfHeader()
   const mark = page.getByRole('banner').getByText('Updates do not arrive by themselves just now')
   await expect(async () => {
     await page.clock.fastForward('00:15')
@@ -25,6 +27,8 @@ test('without live updates a mark appears and the bell polls every 15 seconds un
   await asked
   const sign = page.getByRole('button', { name: 'Updates are interrupted' })
   const explanation = page.getByRole('dialog', { name: 'Updates are interrupted' })
+  await expect(sign).toBeVisible()
+  expect(await heightOfHeader()).toBe(before)
   await sign.click()
   await expect(explanation).toHaveText('Updates do not arrive by themselves just now. We ask every 15 seconds.')
   await page.keyboard.press('Escape')

@@ -96,7 +96,7 @@ export function Button({
         refused ? refusedLook : '',
       )}
       data-main-action={kind && mainKinds.has(kind) ? '' : undefined}
-      data-next={rest.autoFocus ? '' : undefined}
+      data-keeps-focus={rest.autoFocus ? '' : undefined}
       onClick={idle ? onClick : undefined}
       {...rest}
     >

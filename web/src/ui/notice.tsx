@@ -29,8 +29,8 @@ function comeForward(notice: HTMLElement): void {
   if (!scope?.contains(document.activeElement)) return
   const foot = scope.querySelector('[data-foot], [data-sticky]')?.getBoundingClientRect().height ?? 0
   notice.style.scrollMarginBlockEnd = `${foot + FOOT_GAP_PX}px`
-  // Buttons with `data-next` take the focus themselves because they are the next step.
-  if (document.activeElement?.matches('button:not([data-next])')) notice.focus({ preventScroll: true })
+  // Some buttons keep the focus: the next step, and the button that has it because the dialog has just opened.
+  if (document.activeElement?.matches('button:not([data-keeps-focus])')) notice.focus({ preventScroll: true })
   notice.scrollIntoView({ block: 'nearest' })
 }
 

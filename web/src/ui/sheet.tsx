@@ -100,7 +100,7 @@ export function Sheet({
       )}
     >
       <header className="sticky top-0 z-(--z-bar) [@media(max-height:30rem)]:static flex min-h-14 flex-wrap content-center items-center gap-2 bg-page pr-gutter pl-2.5 md:min-h-16 md:pr-7 md:pl-4">
-        <RoundButton label={onBack ? backLabel : closeLabel} icon={onBack ? ArrowLeft : X} onClick={back} />
+        <RoundButton label={onBack ? backLabel : closeLabel} icon={onBack ? ArrowLeft : X} onClick={back} data-keeps-focus="" />
         <h1
           id={titleId}
           className={cx(
@@ -148,7 +148,7 @@ export function Dialog({ title, closeLabel, onClose, actions, children }: Dialog
         <h2 id={titleId} className="min-w-0 py-2.5">
           {withEmailBreaks(title)}
         </h2>
-        <RoundButton label={closeLabel} icon={X} onClick={onClose} className="-mr-2.5" />
+        <RoundButton label={closeLabel} icon={X} onClick={onClose} className="-mr-2.5" data-keeps-focus="" />
       </div>
       <div className="grid grid-cols-1 gap-4">
         {children}

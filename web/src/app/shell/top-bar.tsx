@@ -38,7 +38,7 @@ const save = (language: Language): void =>
   void import('../../api/save-language.ts').then(({ saveLanguage }) => saveLanguage(language))
 
 const linkLook =
-  'relative inline-flex min-h-(--size-touch) items-center gap-0.5 rounded-box px-1.5 text-sm font-medium whitespace-nowrap text-ink-soft no-underline hover:bg-sunken hover:text-ink aria-[current]:rounded-none aria-[current]:text-ink aria-[current]:shadow-[inset_0_-3px_0_-0.5px_var(--color-accent-ink)]'
+  'relative inline-flex min-h-(--size-touch) items-center gap-0.5 rounded-box px-1 text-sm font-medium whitespace-nowrap text-ink-soft no-underline hover:bg-sunken hover:text-ink aria-[current]:rounded-none aria-[current]:text-ink aria-[current]:shadow-[inset_0_-3px_0_-0.5px_var(--color-accent-ink)]'
 
 /** From a width of 768 px, the header contains the main navigation (docs/product/the-app.md#pages). */
 export function TopBar() {
@@ -68,7 +68,7 @@ export function TopBar() {
         </Link>
         <nav
           aria-label={t('nav_pages')}
-          className="hidden flex-wrap items-center max-xl:order-last max-xl:-mx-2 max-xl:w-[calc(100%+1rem)] md:flex xl:ml-3"
+          className="hidden flex-wrap items-center max-xl:order-last max-xl:-mx-1 max-xl:w-[calc(100%+0.5rem)] md:flex xl:ml-3"
         >
           {links.map(({ text, href }) => (
             <Link key={text} href={href} aria-current={currentOf(path, href)} className={linkLook}>
