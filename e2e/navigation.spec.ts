@@ -6,7 +6,7 @@ import { test } from './support/test.ts'
 
 const barLinks = {
   en: ['Dashboard', 'Tasks', 'Messages', 'Become an agent', 'Disputes', 'Settings', 'Support'],
-  fr: ['Accueil', 'Tâches', 'Messages', 'Devenir agent', 'Litiges', 'Réglages', 'Aide'],
+  fr: ['Accueil', 'Missions', 'Messages', 'Devenir agent', 'Litiges', 'Réglages', 'Aide'],
   ht: ['Akèy', 'Travay', 'Mesaj', 'Vin ajan', 'Litij', 'Reglaj', 'Èd'],
 } as const
 const menus = { en: ['Help', 'Legal'], fr: ['Contact', 'Légal'], ht: ['Kontak', 'Legal'] } as const

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { projectFiles, read } from './repository.ts'
+
+const languages = ['en', 'fr', 'ht'] as const
+type Language = (typeof languages)[number]
+
+interface Word {
+  readonly language: Language
+  readonly word: string
+}
+
+/** The last column of the glossary's second table: `fr: liquide*, cash; ht: …`. */
+const forbidden: readonly Word[] = [...read('docs/glossary.md').matchAll(/^\| [^|]+ \|(?: [^|]* \|){3} ([a-z]{2}: [^|]+) \|$/gm)]
+  .flatMap(([, cell = '']) => cell.split('; '))
+  .flatMap((part) => {
+    const language = languages.find((one) => part.startsWith(`${one}: `))
+    if (!language) throw new Error(`docs/glossary.md: ${part} has no language`)
+    return part
+      .slice(4)
+      .split(', ')
+      .map((word) => ({ language, word: word.trim() }))
+  })
+
+const pattern = ({ word }: Word): RegExp => new RegExp(`(?<![\\p{L}_-])${word.replace(/\*$/, '\\p{L}*')}(?![\\p{L}_-])`, 'iu')
+
+/** Dictionaries of members, letters, help and legal texts. Staff screens are in English only and have their own terms. */
+const places: readonly RegExp[] = [
+  /^web\/locales\/(en|fr|ht)\/(?!admin_)\w+\.json$/,
+  /^server\/locales\/(en|fr|ht)\.json$/,
+  /^server\/help\/[\w-]+\/(en|fr|ht)\.md$/,
+  /^server\/src\/features\/legal\/texts\/(en|fr|ht)\/[\w-]+\.md$/,
+]
+
+const texts = projectFiles.flatMap((path) => {
+  const language = places.map((place) => place.exec(path)?.[1]).find((found) => found !== undefined)
+  if (language === undefined) return []
+  // Keys, addresses of links and the search words of articles are not shown. The product's name is the same everywhere.
+  const shown = read(path).replaceAll(/\]\([^)]*\)|^keywords:.*$|^ *"[\w.]+":|\{\w+\}|Hai Wallet/gm, '')
+  return shown.split('\n').map((line) => ({ path, language, line }))
+})
+
+test('the glossary lists words that texts must not contain', () => {
+  expect(forbidden.length).toBeGreaterThan(60)
+  expect(texts.length).toBeGreaterThan(9_000)
+})
+
+test.each(languages)('texts in %s use the words of the glossary', (language) => {
+  const words = forbidden.filter((one) => one.language === language).map((one) => ({ ...one, pattern: pattern(one) }))
+  const found = texts
+    .filter((text) => text.language === language)
+    .flatMap(({ path, line }) =>
+      words.filter(({ pattern }) => pattern.test(line)).map(({ word }) => `${path} ${word}: ${line.trim().slice(0, 140)}`),
+    )
+  expect(found).toEqual([])
+})
