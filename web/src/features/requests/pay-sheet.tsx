@@ -15,8 +15,9 @@ import { isTooLate, paymentErrorText } from '../../payments/payment-errors.ts'
 import { LazyDuplicateCheck } from '../../payments/lazy-duplicate-payment.tsx'
 import { FaceToFaceChoice, FirstPaymentNotice } from '../../payments/first-payment-notice.tsx'
 import { PayeePrice } from '../../payments/payee-price.tsx'
+import { NoPrice } from '../../payments/price-lines.tsx'
 import { PersonHeader } from '../../payments/person-header.tsx'
-import { priceToShow, useLiveQuote } from '../../payments/use-live-quote.ts'
+import { priceToShow, useLiveQuote, type LiveQuote } from '../../payments/use-live-quote.ts'
 import { usePaymentTranslations } from '../../payments/use-payment-translations.ts'
 import { sendFigures } from '../../lib/installation.ts'
 import { useOnline } from '../../lib/online.ts'
@@ -30,9 +31,7 @@ import { useOutgoingPayment } from '../../payments/use-outgoing-payment.ts'
 import { Button } from '../../ui/button.tsx'
 import { ScrollIntoView } from '../../ui/scroll-into-view.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { RowsSkeleton } from '../../ui/skeleton.tsx'
 
 type Quote = Output<'quote_money_request'>
 
@@ -92,7 +91,7 @@ export function PaySheet({ request, name, onClose }: PaySheetProps) {
         </>
       ) : (
         // A lost payment may have gone out, and then the request has no price any more.
-        !unconfirmed && <NoQuote error={quote.error} onRetry={quote.retry} />
+        !unconfirmed && <NoQuote quote={quote} />
       )}
     </Sheet>
   )
@@ -146,14 +145,13 @@ function ShortfallNotice({ exceeded, onLeave }: { exceeded: NearestBound; onLeav
   )
 }
 
-/** `error` is null while the quote is loading. */
-function NoQuote({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+function NoQuote({ quote }: { quote: LiveQuote<Quote> }) {
   const t = useTranslations('requests')
-  if (error === null) return <RowsSkeleton rows={2} label={t('loading')} />
+  const { error } = quote
   if (hasCode(error, 'INVALID_TRANSITION')) return <Notice kind="problem" title={t('too_late')} />
   if (hasCode(error, 'RECIPIENT_UNAVAILABLE', 'AMOUNT_OUT_OF_BOUNDS'))
     return <Notice kind="problem" title={errorMessage(error)} />
-  return <LoadFailed onRetry={onRetry} />
+  return <NoPrice hint={null} quote={quote} />
 }
 
 interface FirstPaymentProps {
