@@ -75,10 +75,10 @@ test('a frozen member’s open wallet closes and says why; after the release the
   await parts.getByRole('link', { name: 'Audit' }).click()
   await expect(page.getByText('blocked: no → yes')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Unblock' }).click()
+  await page.getByRole('button', { name: 'Unfreeze account' }).click()
   await dialog(page).getByLabel('Reason', { exact: true }).fill('The bank says that the card was hers.')
   await dialog(page).getByRole('button', { name: 'Continue' }).click()
-  await confirmAction(page, admin, `Unblock @${gaelle.hai_tag}`)
+  await confirmAction(page, admin, `Unfreeze the account of @${gaelle.hai_tag}`)
   await expect(page.getByRole('button', { name: 'Freeze account' })).toBeVisible()
   await signIn(theirs, gaelle)
 })

@@ -23,7 +23,7 @@ export const actionFacts = z.discriminatedUnion('kind', [
     changes: z.array(fieldChange),
   }),
   z.strictObject({ kind: z.literal('account_freeze'), user_id: id }),
-  z.strictObject({ kind: z.literal('account_block'), user_id: id, block: z.boolean() }),
+  z.strictObject({ kind: z.literal('account_block'), user_id: id, change: z.enum(['block', 'unblock', 'unfreeze']) }),
   z.strictObject({ kind: z.literal('agent_level_change'), user_id: id, agent_level: z.int(), is_lower: z.boolean() }),
   z.strictObject({ kind: z.literal('agent_request'), user_id: id, decision }),
   /** `amount` returns to the member. */

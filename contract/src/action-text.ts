@@ -81,7 +81,9 @@ export function actionText(facts: ActionFacts, format: ApprovalTextFormat): stri
     case 'account_freeze':
       return `freeze the account of ${person(facts.user_id)}`
     case 'account_block':
-      return `${facts.block ? 'block' : 'unblock'} ${person(facts.user_id)}`
+      return facts.change === 'unfreeze'
+        ? `unfreeze the account of ${person(facts.user_id)}`
+        : `${facts.change} ${person(facts.user_id)}`
     case 'agent_level_change':
       return facts.is_lower
         ? `take the agent ${person(facts.user_id)} down to level ${facts.agent_level}`

@@ -2856,6 +2856,7 @@ export interface Dictionary {
     'action_freeze': never
     'action_block': never
     'action_unblock': never
+    'action_unfreeze': never
     'action_approve': never
     'action_revoke_sessions': never
     'action_grant_admin': never
@@ -2899,6 +2900,7 @@ export interface Dictionary {
     'blocked': never
     'unblock_text': never
     'unblocked': never
+    'unfrozen': never
     'block_status_failed': never
     'approve_text': never
     'approved': never

@@ -62,7 +62,8 @@ test.each<[ActionFacts, string]>([
   [request('ask'), 'ask to make @marie an admin'],
   [request('reject'), 'reject: make @marie an admin'],
   [request('approve', [change]), 'approve: make @marie an admin (tax: 10% to 29%)'],
-  [{ kind: 'account_block', user_id: 'marie', block: true }, 'block @marie'],
+  [{ kind: 'account_block', user_id: 'marie', change: 'block' }, 'block @marie'],
+  [{ kind: 'account_block', user_id: 'marie', change: 'unfreeze' }, 'unfreeze the account of @marie'],
   [{ kind: 'agent_level_change', user_id: 'marie', agent_level: 1, is_lower: true }, 'take the agent @marie down to level 1'],
   [{ kind: 'funding', user_id: 'marie', decision: 'credit', amount: cents(5_00) }, 'credit $5.00 of a payment to @marie'],
   [

@@ -55,10 +55,10 @@ export function createUsers(deps: UsersDeps): Users {
         admin_block_user: async (staff, input) => {
           const { block } = input
           const person = block ? await open(deps, staff, input) : await findTarget(deps, staff, input)
-          if (block) return { kind: 'account_block', user_id: person.id, block }
+          if (block) return { kind: 'account_block', user_id: person.id, change: 'block' }
           if (!person.is_blocked) fail('INVALID_TRANSITION')
           if (await hasConfirmedHit(deps.database, person.id)) fail('HIT_STANDS')
-          return { kind: 'account_block', user_id: person.id, block }
+          return { kind: 'account_block', user_id: person.id, change: person.permanently_blocked ? 'unblock' : 'unfreeze' }
         },
         admin_grant_role: (staff, input) => describeRoleChange(deps, staff, 'grant', input),
         admin_remove_role: (staff, input) => describeRoleChange(deps, staff, 'removal', input),

@@ -44,18 +44,20 @@ export function Block({ user: { user_id }, onClose }: UserActionDialogProps) {
   )
 }
 
-export function Unblock({ user: { user_id }, onClose }: UserActionDialogProps) {
+/** Ends a freeze or a block. */
+export function Unblock({ user: { user_id, block_kind }, onClose }: UserActionDialogProps) {
   const t = useTranslations('admin_users')
   const { profile } = useAuth()
+  const isFrozen = block_kind === 'frozen'
   const action = useUserAction('admin_block_user', {
     failed: t('block_status_failed'),
     onClose,
-    done: () => ({ title: t('unblocked'), kind: 'done' }),
+    done: () => ({ title: t(isFrozen ? 'unfrozen' : 'unblocked'), kind: 'done' }),
   })
   if (action.isBusy) return action.dialog
   return (
     <ReasonDialog
-      title={t('action_unblock')}
+      title={t(isFrozen ? 'action_unfreeze' : 'action_unblock')}
       submitLabel={t('go_on')}
       hint={t('for_the_record')}
       onClose={onClose}

@@ -48,7 +48,7 @@ export function UserActions({ user }: { user: AdminUser }) {
         .filter((action) => inFront.includes(action))
         .map((action) => (
           <Button key={action} size="small" kind={action === 'freeze' ? 'danger' : 'main'} onClick={() => setBegun(action)}>
-            {t(`action_${action}`)}
+            {t(action === 'unblock' && user.block_kind === 'frozen' ? 'action_unfreeze' : `action_${action}`)}
           </Button>
         ))}
       {behind.length > 0 && (
