@@ -96,7 +96,7 @@ test('the whole send is in French', async ({ page }) => {
   await page.getByLabel('Montant en dollars américains').fill('12,50')
   await expect(dialog(page).getByText('1\u202f638 HTG')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Vérifier 12,64 $' }).click()
-  await expect(dialog(page).getByText('Vous n’avez encore jamais payé cette personne')).toBeVisible()
+  await expect(dialog(page).getByText('Nouveau destinataire')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Envoyer 12,50 $ à Wideline' }).click()
   await expect(dialog(page).getByText('12,50 $ en route vers Wideline')).toBeVisible()
   await dialog(page)
