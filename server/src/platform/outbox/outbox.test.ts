@@ -58,6 +58,12 @@ async function queuedFor(id: string): Promise<Date[]> {
   return rows.map(({ run_at }) => run_at)
 }
 
+test('a text message has plain spaces, so that it fits the short alphabet', async () => {
+  const outbox = withProvider(missingProvider)
+  await database.transaction().execute((trx) => outbox.text(trx, { to: '+50937123456', body: '1\u202f250,00\u00a0$' }))
+  expect((await newest()).body).toBe('1 250,00 $')
+})
+
 test('a mail of a rolled-back transaction is never sent', async () => {
   const outbox = withProvider(developmentProvider)
   const before = await outbox.list()
