@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs'
-
-interface Chunk {
-  readonly modules: readonly string[]
-}
+import type { ChunkList } from '../../web/tools/chunk-list.ts'
 
 export function chunkWith(source: string): string {
   const list = readFileSync(new URL('../../web/dist/.vite/chunks.json', import.meta.url), 'utf8')
-  const chunks = Object.entries(JSON.parse(list) as Record<string, Chunk>)
-  const [file] = chunks.find(([, { modules }]) => modules.includes(source)) ?? []
+  const { chunks } = JSON.parse(list) as ChunkList
+  const [file] = Object.entries(chunks).find(([, { modules }]) => source in modules) ?? []
   if (!file) throw new Error(`${source} is in no file of the build`)
   return `/${file}`
 }

@@ -1,7 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin, Rolldown } from 'vite'
 
-export type ChunkList = Record<string, { imports: string[]; modules: string[] }>
+export interface ChunkList {
+  /** By file. `modules` has each module's share of the chunk's code, from 0 to 1. */
+  readonly chunks: Record<string, { readonly imports: readonly string[]; readonly modules: Readonly<Record<string, number>> }>
+  /** The static imports of each module, also of those that no chunk contains because they only export again. */
+  readonly imports: Record<string, readonly string[]>
+}
 
 const here = fileURLToPath(new URL('..', import.meta.url))
 const sourceOf = (id: string): string => id.replace(here, '')
@@ -31,14 +36,17 @@ export function chunkListPlugin(fileName = '.vite/chunks.json'): Plugin {
     name: 'hai:chunk-list',
     apply: 'build',
     generateBundle(_options, bundle) {
-      const list: ChunkList = {}
+      const list: ChunkList = { chunks: {}, imports: {} }
       for (const output of Object.values(bundle)) {
         if (output.type !== 'chunk') continue
-        list[output.fileName] = {
+        const modules = Object.entries(output.modules)
+        const length = modules.reduce((sum, [, { renderedLength }]) => sum + renderedLength, 0)
+        list.chunks[output.fileName] = {
           imports: output.imports,
-          modules: output.moduleIds.map(sourceOf).filter((id) => id.startsWith('src/')),
+          modules: Object.fromEntries(modules.map(([id, { renderedLength }]) => [sourceOf(id), renderedLength / length])),
         }
       }
+      for (const id of this.getModuleIds()) list.imports[sourceOf(id)] = this.getModuleInfo(id)?.importedIds.map(sourceOf) ?? []
       this.emitFile({ type: 'asset', fileName, source: JSON.stringify(list) })
     },
   }

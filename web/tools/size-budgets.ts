@@ -8,7 +8,7 @@ export interface Budget {
   readonly target_kb: number
   /** `npm run sizes` fails above it. */
   readonly limit_kb?: number
-  /** For budgets without `limit_kb`: `npm run sizes` fails if the size differs from this one by more than a tenth. */
+  /** For budgets without `limit_kb`: `npm run sizes` fails if the needed size differs by more than a tenth. */
   readonly usual_kb?: number
   /** HTML documents. The largest of several languages counts. */
   readonly pages?: readonly string[]
@@ -127,7 +127,7 @@ const staff: Budget = {
   styles: ['admin'],
   translations: ['translation', 'admin_shell', 'admin_ui', 'admin_mfa', 'admin_earnings'],
   entries: ['src/admin/main.tsx', 'src/admin/earnings/platform-earnings-screen.tsx', 'src/admin/ui/day-chart.tsx'],
-  usual_kb: 245.8,
+  usual_kb: 246.2,
   target_kb: 250,
 }
 
@@ -140,22 +140,22 @@ export const sizeBudgets: readonly Budget[] = [
   signIn,
   guestBars,
   ...pages.flatMap(budgetOf),
-  dialog('send-money dialog', ['transfers'], ['src/app/shell/send-overlay.tsx'], 25.6),
-  dialog('add-funds dialog', ['funding'], ['src/features/funding/add-funds-modal.tsx'], 13.7),
-  dialog('cash-out dialog', ['cashouts'], cashouts, 25.8),
+  dialog('send-money dialog', ['transfers'], ['src/app/shell/send-overlay.tsx'], 24.6),
+  dialog('add-funds dialog', ['funding'], ['src/features/funding/add-funds-modal.tsx'], 13.4),
+  dialog('cash-out dialog', ['cashouts'], cashouts, 24.4),
   {
     name: 'profile settings',
     after: dashboard,
     translations: ['settings'],
     entries: [...sourcesOf('settings'), 'src/features/settings/profile-panel.tsx', 'src/features/settings/tag-panel.tsx'],
-    usual_kb: 14.2,
+    usual_kb: 10.2,
     target_kb: PAGE_TARGET_KB,
   },
   {
     name: 'missing page',
     after: dashboard,
     entries: ['src/app/pages/not-found-screen.tsx'],
-    usual_kb: 1.4,
+    usual_kb: 0.6,
     target_kb: PAGE_TARGET_KB,
   },
   staff,
