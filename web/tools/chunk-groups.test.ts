@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { planChunks, type Module, type Visit } from './chunk-groups.ts'
 
@@ -34,9 +35,59 @@ test('code that comes with a merged chunk counts as well', () => {
   expect(chunksOf(plan)).toEqual(['camera scanner', 'form', 'request', 'send'])
 })
 
+test('a module without code brings no chunk of another page with it', () => {
+  const graph = modules({ start: [], a: ['big'], b: ['types', 'big'], c: ['types'], big: [] }).set('types', {
+    imports: [],
+    size: 0,
+  })
+  const plan = planChunks(graph, 'start', [visit(['a']), visit(['b']), visit(['c'])])
+  expect(plan.get('b')).not.toBe(plan.get('c'))
+  expect(plan.get('b')).not.toBe(plan.get('types'))
+})
+
+/** The planned chunks that a chunk imports, directly or not. */
+function importsOf(chunk: string, graph: ReadonlyMap<string, Module>, plan: ReadonlyMap<string, string>): Set<string> {
+  const found = new Set<string>()
+  const visitChunk = (name: string): void => {
+    const ids = [...plan].filter(([, of]) => of === name).map(([id]) => id)
+    for (const imported of ids.flatMap((id) => graph.get(id)?.imports ?? []).map((id) => plan.get(id))) {
+      if (imported === undefined || imported === name || found.has(imported)) continue
+      found.add(imported)
+      visitChunk(imported)
+    }
+  }
+  visitChunk(chunk)
+  return found
+}
+
+const anyGraph = fc
+  .array(fc.array(fc.nat(11), { maxLength: 4 }), { minLength: 12, maxLength: 12 })
+  .map((all) => modules(Object.fromEntries(all.map((imports, id) => [`${id}`, imports.filter((one) => one > id).map(String)]))))
+const anyVisit = fc.record({
+  entries: fc.array(fc.nat(11).map(String), { minLength: 1, maxLength: 3 }),
+  spare: fc.constantFrom(0, 150, 1_000),
+  weight: fc.constantFrom(1, 1_000),
+})
+
 test('no two chunks import each other', () => {
-  const graph = modules({ start: [], a: ['b'], b: ['c'], c: [] })
-  const visits = [visit(['a'], 1_000), visit(['b'], 0), visit(['a', 'c'], 1_000), visit(['c'], 1_000)]
-  const plan = planChunks(graph, 'start', visits)
-  expect(plan.get('a') === plan.get('c') && plan.get('a') !== plan.get('b')).toBe(false)
+  fc.assert(
+    fc.property(anyGraph, fc.array(anyVisit, { minLength: 1, maxLength: 6 }), (graph, visits) => {
+      const plan = planChunks(graph, 'start', visits)
+      for (const chunk of new Set(plan.values())) expect(importsOf(chunk, graph, plan)).not.toContain(chunk)
+    }),
+  )
+})
+
+test('no visit loads more code without need than it may', () => {
+  fc.assert(
+    fc.property(anyGraph, fc.array(anyVisit, { minLength: 1, maxLength: 6 }), (graph, visits) => {
+      const plan = planChunks(graph, 'start', visits)
+      for (const { entries, spare } of visits) {
+        const needed = new Set(planChunks(graph, 'start', [visit(entries)]).keys())
+        const loaded = new Set([...needed].flatMap((id) => [plan.get(id) ?? '', ...importsOf(plan.get(id) ?? '', graph, plan)]))
+        const unneeded = [...plan].filter(([id, chunk]) => loaded.has(chunk) && !needed.has(id))
+        expect(unneeded.length * 100).toBeLessThanOrEqual(spare)
+      }
+    }),
+  )
 })

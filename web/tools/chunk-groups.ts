@@ -30,7 +30,7 @@ interface Chunk {
 const SPARE_KB = 32
 /** Most visits load the sign-in page or the dashboard, so their requests count more than those of any other page. */
 const FIRST_WEIGHT = 1_000
-/** Prevents a division by zero. */
+/** Makes the gain finite if nothing is wasted. */
 const LEAST_WASTE = 0.01
 
 function withImports(modules: Modules, entries: readonly string[]): Set<string> {
@@ -107,7 +107,7 @@ export function planChunks(modules: Modules, start: string, visits: readonly Vis
         if (other.visits.has(visit)) continue
         const left = spare.get(visit) ?? 0
         const bytes = addedBytes(visit, reached(other))
-        waste += bytes > left ? Infinity : bytes / left
+        if (bytes > 0) waste += bytes > left ? Infinity : bytes / left
       }
       return waste
     }
@@ -142,7 +142,7 @@ export function planChunks(modules: Modules, start: string, visits: readonly Vis
 }
 
 /** The visits of everything in `size-budgets.ts` that loads `start`. */
-export function visitsOf(budgets: readonly Budget[], start: string): Visit[] {
+function visitsOf(budgets: readonly Budget[], start: string): Visit[] {
   const spare = SPARE_KB * 1_000
   const barsOfGuests = [start, ...(signIn.later ?? []), ...(guestBars.entries ?? [])]
   return budgets.flatMap((budget): Visit[] => {
@@ -168,12 +168,9 @@ function readModules(context: Rolldown.ChunkingContext, start: string): Map<stri
   const visit = (id: string): void => {
     const info = modules.has(id) || !isPlanned(id) ? null : context.getModuleInfo(id)
     if (!info) return
-    const { importedIds, dynamicallyImportedIds } = info
-    const imports = [...importedIds]
-    const loads = [...dynamicallyImportedIds]
-    modules.set(id, { imports, size: info.code?.length ?? 0 })
-    imports.forEach(visit)
-    loads.forEach(visit)
+    modules.set(id, { imports: info.importedIds, size: info.code?.length ?? 0 })
+    info.importedIds.forEach(visit)
+    info.dynamicallyImportedIds.forEach(visit)
   }
   visit(start)
   return modules

@@ -8,7 +8,7 @@ export interface Budget {
   readonly target_kb: number
   /** `npm run sizes` fails above it. */
   readonly limit_kb?: number
-  /** For budgets without `limit_kb`: `npm run sizes` fails if the needed size differs by more than a tenth. */
+  /** For budgets without `limit_kb`: `npm run sizes` fails if the needed size differs by more than a tenth and 0.5 KB. */
   readonly usual_kb?: number
   /** HTML documents. The largest of several languages counts. */
   readonly pages?: readonly string[]
@@ -18,7 +18,7 @@ export interface Budget {
   readonly styles?: readonly string[]
   /** Source files. Their chunks count with all static imports. */
   readonly entries?: readonly string[]
-  /** Source files that the page loads once it is usable. Counted neither here nor in a page after this one. */
+  /** Source files that the page loads once it is usable. The budget `rest of the dashboard` counts them. */
   readonly later?: readonly string[]
   /** Source files that the page loads when the browser is idle. Not counted. */
   readonly idle?: readonly string[]
@@ -92,7 +92,7 @@ export const guestBars: Budget = {
   name: 'bars of guests',
   after: signIn,
   entries: ['src/app/shell/guest-shell.tsx'],
-  usual_kb: 0.5,
+  usual_kb: 0.6,
   target_kb: 5,
 }
 
@@ -127,7 +127,7 @@ const staff: Budget = {
   styles: ['admin'],
   translations: ['translation', 'admin_shell', 'admin_ui', 'admin_mfa', 'admin_earnings'],
   entries: ['src/admin/main.tsx', 'src/admin/earnings/platform-earnings-screen.tsx', 'src/admin/ui/day-chart.tsx'],
-  usual_kb: 246.2,
+  usual_kb: 246.1,
   target_kb: 250,
 }
 
@@ -149,6 +149,13 @@ export const sizeBudgets: readonly Budget[] = [
     translations: ['settings'],
     entries: [...sourcesOf('settings'), 'src/features/settings/profile-panel.tsx', 'src/features/settings/tag-panel.tsx'],
     usual_kb: 10.2,
+    target_kb: PAGE_TARGET_KB,
+  },
+  {
+    name: 'rest of the dashboard',
+    after: { ...dashboard, later: [] },
+    entries: dashboard.later ?? [],
+    usual_kb: 15.5,
     target_kb: PAGE_TARGET_KB,
   },
   {

@@ -10,8 +10,8 @@ import { entriesBefore, sizeBudgets, type Budget } from './size-budgets.ts'
 export interface MeasuredBudget extends Budget {
   /** What is loaded. A chunk also has modules that the page does not need. */
   readonly kb: number
-  /** The needed modules' share of `kb`. It changes little if modules move to other chunks. */
-  readonly needed_kb: number
+  /** For pages after another: the needed modules' share of `kb`. It changes little if modules move to other chunks. */
+  readonly needed_kb: number | null
   readonly least_kb: number
   readonly limit_kb: number
 }
@@ -109,7 +109,7 @@ export function measureBudgets(): MeasuredBudget[] {
   const maxWeight = (files: readonly string[]): number => Math.max(0, ...files.map(weight))
 
   return sizeBudgets.map((budget) => {
-    const { pages = [], translations = [], styles = [], entries = [] } = budget
+    const { pages = [], translations = [], styles = [], entries = [], after } = budget
     const before = entriesBefore(budget)
     const loadedBefore = filesOf(chunks, before)
     const loaded = [...filesOf(chunks, entries)].filter((file) => !loadedBefore.has(file))
@@ -121,7 +121,7 @@ export function measureBudgets(): MeasuredBudget[] {
       ...budget,
       ...boundsOf(budget),
       kb: (others + sum(loaded.map(weight))) / KB,
-      needed_kb: (others + neededBytes(app, entries, before, weight)) / KB,
+      needed_kb: after ? (others + neededBytes(app, entries, before, weight)) / KB : null,
     }
   })
 }

@@ -34,7 +34,7 @@ export interface PageFacts extends Page {
   readonly isFirst?: true
   /**
    * Kilobytes after Brotli that the page needs in addition to the dashboard, or to the sign-in page if it has no shell.
-   * `npm run sizes` allows a tenth more or less.
+   * `npm run sizes` allows a tenth more or less, but at least 0.5 KB.
    */
   readonly usual_kb?: number
   /** Paths for Lighthouse to open instead of `paths`. */

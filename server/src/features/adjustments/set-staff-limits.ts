@@ -49,7 +49,7 @@ const limitFacts = ({
   refund_alone_max,
 })
 
-/** Starts with `ask to` if the change needs approval. */
+/** `step` is `ask` if the change needs approval. */
 export async function describeStaffLimits({ database }: Deps, after: StaffFigures): Promise<ActionFacts> {
   return requestAction(isMore(await readStaffSettings(database), after) ? 'ask' : 'do', limitFacts(after))
 }

@@ -76,7 +76,7 @@ async function checkKnown(database: Database, { key, known, value }: Setting): P
 const outOfBounds = { fields: [{ path: 'value', reason: 'must be within its bounds' }] }
 
 /**
- * Starts with `ask to` if the change needs approval. Fails: CONFLICT (changed since it was read), BAD_REQUEST (out of
+ * `step` is `ask` if the change needs approval. Fails: CONFLICT (changed since it was read), BAD_REQUEST (out of
  * bounds).
  */
 export async function describeSetting({ database }: Pick<Deps, 'database'>, setting: Setting): Promise<ActionFacts> {

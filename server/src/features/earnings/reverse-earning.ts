@@ -37,7 +37,7 @@ const reversalFacts = (
   booked_on: platformDays(settings.timeZone)(created_at).day,
 })
 
-/** Starts with `ask to` if the reversal needs approval. Fails: NOT_FOUND, INVALID_TRANSITION (already reversed). */
+/** `step` is `ask` if the reversal needs approval. Fails: NOT_FOUND, INVALID_TRANSITION (already reversed). */
 export async function describeReversal(
   deps: EarningsDeps,
   { transaction_id }: Pick<ReversalInput, 'transaction_id'>,

@@ -30,7 +30,7 @@ async function earningFacts(db: Database, { amount, type, source_user }: Earning
   return { kind: EARNING_APPROVAL, amount, type, from_user_id: source_user }
 }
 
-/** Starts with `ask to` if the earning needs approval. Fails: NOT_FOUND (an unknown member). */
+/** `step` is `ask` if the earning needs approval. Fails: NOT_FOUND (an unknown member). */
 export async function describeEarning({ database }: Pick<EarningsDeps, 'database'>, input: EarningInput): Promise<ActionFacts> {
   const step = input.amount > (await readAloneMax(database)) ? 'ask' : 'do'
   return requestAction(step, await earningFacts(database, input))

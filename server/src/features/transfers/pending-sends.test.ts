@@ -39,7 +39,7 @@ describe('a send to an address of a non-member', () => {
     await app.call('set_language', { language: 'ht' }, payer.access_token)
     await followedUp(app)
     await send(app, payer, { email }, 10_00)
-    expect((await mailsTo(email))[0]?.subject).toBe('Paul B. voye $10.00 ba ou sou Hai Wallet')
+    expect((await mailsTo(email))[0]?.subject).toBe('Paul B. voye 10,00\u00a0$ ba ou sou Hai Wallet')
   })
 
   test('is listed newest first, in pages', async () => {
