@@ -140,7 +140,7 @@ describe('a member who wants mails about money', () => {
     await choose(payee, on('money', 'mail'), off('money', 'in_app'))
     await followedUp(app)
     await sendAtOnce(app, payer, payee, 1_00)
-    expect((await mailsTo(payee)).map(({ subject }) => subject)).toEqual(['Vous avez reçu $1.00'])
+    expect((await mailsTo(payee)).map(({ subject }) => subject)).toEqual(['Vous avez reçu 1,00\u00a0$'])
   })
 })
 
