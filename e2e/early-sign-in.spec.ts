@@ -30,8 +30,9 @@ function faultsOf(page: Page): string[] {
 
 const open = (page: Page, path = '/auth') => page.goto(path, { waitUntil: 'commit' })
 
+/** Without the other sign-in methods, which may appear at any time below. */
 const placesOf = (page: Page) =>
-  page.locator('h1, input, button, a, select, footer').evaluateAll((all) =>
+  page.locator('h1, select, form :is(input, button), main a').evaluateAll((all) =>
     all.map((one) => {
       const { x, y, width, height } = one.getBoundingClientRect()
       return { x, y, width, height }

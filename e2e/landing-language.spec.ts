@@ -12,5 +12,5 @@ test('a chosen language overrides the browser’s and a link’s', async ({ page
   }
   await page.locator('#language').selectOption('fr')
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
-  await expect(page.getByText('jusqu’à $50.00 par jour')).toBeVisible()
+  await expect(page.getByText(/jusqu’à 50,00\s\$ par jour/)).toBeVisible()
 })

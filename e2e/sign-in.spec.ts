@@ -149,8 +149,8 @@ test('a missing connection shows an error in the form, and a retry works', async
   const member = await aMember()
   let loads = 0
   page.on('load', () => (loads += 1))
-  await page.route(/\/words\/en-\w+\/(oauth|all)\.json$/, (route) => route.abort())
-  const missed = page.waitForEvent('requestfailed', (request) => request.url().includes('oauth'))
+  await page.route(/\/words\/en-\w+\/(errors|all)\.json$/, (route) => route.abort())
+  const missed = page.waitForEvent('requestfailed', (request) => request.url().includes('errors'))
   await page.goto('/auth')
   await missed
   await page.getByLabel('Email').fill(member.email)
