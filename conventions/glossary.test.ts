@@ -9,7 +9,7 @@ interface Word {
   readonly word: string
 }
 
-/** The last column of the glossary's second table: `fr: liquide*, cash; ht: …`. */
+/** The last column of the glossary's tables of words: `fr: liquide*, cash; ht: …`. */
 const forbidden: readonly Word[] = [...read('docs/glossary.md').matchAll(/^\| [^|]+ \|(?: [^|]* \|){3} ([a-z]{2}: [^|]+) \|$/gm)]
   .flatMap(([, cell = '']) => cell.split('; '))
   .flatMap((part) => {
@@ -21,7 +21,8 @@ const forbidden: readonly Word[] = [...read('docs/glossary.md').matchAll(/^\| [^
       .map((word) => ({ language, word: word.trim() }))
   })
 
-const pattern = ({ word }: Word): RegExp => new RegExp(`(?<![\\p{L}_-])${word.replace(/\*$/, '\\p{L}*')}(?![\\p{L}_-])`, 'iu')
+const pattern = ({ word }: Word): RegExp =>
+  new RegExp(`(?<![\\p{L}_-])${RegExp.escape(word.replace(/\*$/, ''))}${word.endsWith('*') ? '\\p{L}*' : ''}(?![\\p{L}_-])`, 'iu')
 
 /** Dictionaries of members, letters, help and legal texts. Staff screens are in English only and have their own terms. */
 const places: readonly RegExp[] = [
