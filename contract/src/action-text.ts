@@ -1,6 +1,5 @@
 import type { ActionFacts } from './action-facts.ts'
-import type { ActionAmount } from './admin.ts'
-import { amountOf } from './approval-amount.ts'
+import { type ActionAmount, amountOf } from './approval-amount.ts'
 import { approvalText, type ApprovalTextFormat } from './approval-text.ts'
 import type { FieldChange } from './field-changes.ts'
 import { fieldText, figureText, isMoney } from './setting-fields.ts'
@@ -20,14 +19,14 @@ function leafText(field: string, value: FieldChange['before'], { money }: Pick<A
 /** For example ` (tax: 10% to 29%, cashout each: $500.00 to $1,000.00)`. */
 export function changesText(changes: readonly FieldChange[], format: Pick<ApprovalTextFormat, 'money'>): string {
   if (changes.length === 0) return ''
-  const sentences: string[] = []
+  const texts: string[] = []
   for (const { field, before, after } of changes) {
     const next = `${fieldText(field)}: ${leafText(field, before, format)} to ${leafText(field, after, format)}`
-    if (sentences.join(', ').length + next.length > CHANGES_MAX) break
-    sentences.push(next)
+    if (texts.join(', ').length + next.length > CHANGES_MAX) break
+    texts.push(next)
   }
-  const more = changes.length - sentences.length
-  return ` (${sentences.join(', ')}${more === 0 ? '' : `, and ${more} more changes, listed with the approval`})`
+  const more = changes.length - texts.length
+  return ` (${texts.join(', ')}${more === 0 ? '' : `, and ${more} more changes, listed with the approval`})`
 }
 
 const steps = { do: '', ask: 'ask to ', approve: 'approve: ', reject: 'reject: ' } as const

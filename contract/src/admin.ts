@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { actionFacts } from './action-facts.ts'
 import { errorCodes } from './errors.ts'
 import { assertion, requestOptions } from './mfa.ts'
-import type { Cents } from './money.ts'
 import { KILOBYTE, procedures } from './procedure.ts'
 import { id, isoTime, nothing } from './schemas.ts'
 import { staffPerson } from './staff-person.ts'
@@ -50,12 +49,6 @@ const offered = {
   methods: z.array(method),
   /** Null if no code can be sent. */
   phone_ending: z.string().nullable(),
-}
-
-export interface ActionAmount {
-  readonly cents: Cents
-  /** Set if the amount moves between the platform and the member: into the wallet, or out of it. */
-  readonly direction: 'in' | 'out' | null
 }
 
 /** Seconds rather than timestamps, because browser clocks are unreliable. */

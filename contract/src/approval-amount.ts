@@ -1,5 +1,11 @@
-import type { ActionAmount } from './admin.ts'
 import type { ApprovalFacts } from './approval-facts.ts'
+import type { Cents } from './money.ts'
+
+export interface ActionAmount {
+  readonly cents: Cents
+  /** Set if the amount moves between the platform and the member: into the wallet, or out of it. */
+  readonly direction: 'in' | 'out' | null
+}
 
 /** The amount that a request is about. Null if it is about none, or about several. */
 export function amountOf(facts: ApprovalFacts): ActionAmount | null {

@@ -20,7 +20,8 @@ type CallerOf<Name extends ProcedureName> = Contract[Name]['access'] extends 'gu
 export type Handler<Name extends ProcedureName> = (caller: CallerOf<Name>, input: Input<Name>) => Promise<Output<Name>>
 
 /**
- * What a staff action would do, for the dialog and for the message with the code. Fails like the action itself if the action cannot succeed.
+ * What a staff action would do, for the dialog and for the message with the code. Fails like the action itself if the
+ * action cannot succeed.
  */
 export type DescribeAction<Name extends ProcedureName> = (staff: Staff, input: Input<Name>) => Promise<ActionFacts>
 export type ConfirmedActions = { readonly [Name in ProcedureName]?: DescribeAction<Name> }

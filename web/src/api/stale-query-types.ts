@@ -59,7 +59,7 @@ export interface StaleAfterCall<Code extends ErrorCode = ErrorCode, Answer = unk
   readonly errors?: Partial<Readonly<Record<Code, StaleList>>>
 }
 
-/** `answer` is missing if something else than the mutation has found out that the call succeeded. */
+/** `answer` is missing if something other than the mutation has found out that the call succeeded. */
 export interface Outcome {
   readonly answer?: unknown
   readonly error: Error | null

@@ -5,7 +5,7 @@ import type { Staff } from '../../caller.ts'
 import type { Feature } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import { deleteAnswers } from '../../platform/once.ts'
-import { requestAction } from '../approvals/index.ts'
+import { requestFacts } from '../approvals/index.ts'
 import { approvedAdjustment, decideAdjustment } from './approved-adjustment.ts'
 import { creditFacts, creditWallet } from './credit-wallet.ts'
 import { readDailyLimits, approvalReasonOf } from './daily-limits.ts'
@@ -34,7 +34,7 @@ export function createAdjustments(deps: AdjustmentsDeps): Adjustments {
   const describe = async ({ user_id: admin_id }: Staff, credit: Credit): Promise<ActionFacts> => {
     await planCredit(deps, database, [admin_id], credit)
     const isAsked = approvalReasonOf(await readDailyLimits(deps, database, admin_id), credit.amount).length > 0
-    return requestAction(isAsked ? 'ask' : 'do', creditFacts(credit))
+    return requestFacts(isAsked ? 'ask' : 'do', creditFacts(credit))
   }
   return {
     feature: {

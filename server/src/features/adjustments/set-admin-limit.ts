@@ -8,7 +8,7 @@ import type { Staff } from '../../caller.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { recordStaffAction } from '../admin/index.ts'
-import { type ApprovalKind, requestAction } from '../approvals/index.ts'
+import { type ApprovalKind, requestFacts } from '../approvals/index.ts'
 import type { AdjustmentsDeps } from './deps.ts'
 import { readOwnLimit, readStaffSettings } from './staff-limits.ts'
 
@@ -39,7 +39,7 @@ async function isMoreForOneself(
 
 export async function describeAdminLimit({ database }: Deps, staff: Staff, limit: NewLimit): Promise<ActionFacts> {
   const step = (await isMoreForOneself(database, staff, limit)) ? 'ask' : 'do'
-  return requestAction(step, await limitFacts(database, limit))
+  return requestFacts(step, await limitFacts(database, limit))
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Staff } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { recordStaffAction } from '../admin/index.ts'
-import { type ApprovalKind, requestAction } from '../approvals/index.ts'
+import { type ApprovalKind, requestFacts } from '../approvals/index.ts'
 import type { AdjustmentsDeps } from './deps.ts'
 import { readStaffSettings, type StaffFigures, type StaffSettings } from './staff-limits.ts'
 
@@ -51,7 +51,7 @@ const limitFacts = ({
 
 /** `step` is `ask` if the change needs approval. */
 export async function describeStaffLimits({ database }: Deps, after: StaffFigures): Promise<ActionFacts> {
-  return requestAction(isMore(await readStaffSettings(database), after) ? 'ask' : 'do', limitFacts(after))
+  return requestFacts(isMore(await readStaffSettings(database), after) ? 'ask' : 'do', limitFacts(after))
 }
 
 /**

@@ -8,7 +8,7 @@ import { recordStaffAction } from '../admin/index.ts'
 import type { ApprovalKind, ApprovalRow, ApprovalsDeps } from './types.ts'
 import { recordApprovalChange } from './events.ts'
 import { answerApproval, lockApproval, readApproval } from './queries.ts'
-import { requestAction } from './describe.ts'
+import { requestFacts } from './request-facts.ts'
 
 export interface Decision {
   readonly approval_id: string
@@ -100,5 +100,5 @@ export async function describeDecision(
   if (staff && isKept(kindOf(row.facts.kind), row, staff)) fail('NOT_FOUND')
   if (staff && isExcluded(row, staff)) fail('FORBIDDEN')
   if (!isOpen(row, clock.now())) fail('INVALID_TRANSITION')
-  return requestAction(decision, row.facts, row.changes)
+  return requestFacts(decision, row.facts, row.changes)
 }

@@ -11,7 +11,7 @@ import { expireApprovals } from './expire.ts'
 import { readApproval } from './queries.ts'
 import { listApprovals, showApproval } from './show-approvals.ts'
 
-export { requestAction } from './describe.ts'
+export { requestFacts } from './request-facts.ts'
 export { changedApproval } from './events.ts'
 export type { ApprovalCase, ApprovalKind } from './types.ts'
 export { confirmedBy, settingChange, type ChangedBy, type Compared, type Setting } from './setting-change.ts'

@@ -7,7 +7,7 @@ import type { Staff } from '../../caller.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { fieldChanges } from './changes.ts'
-import { requestAction } from './describe.ts'
+import { requestFacts } from './request-facts.ts'
 import type { ApprovalCase, ApprovalKind, NewApproval } from './types.ts'
 
 type Facts = Readonly<Record<string, unknown>>
@@ -86,7 +86,7 @@ export function settingChange<Proposed extends Facts>(
   })
   return {
     describe: async (_staff, proposed) =>
-      requestAction('ask', await change.factsOf(proposed), await changesOf(database, proposed)),
+      requestFacts('ask', await change.factsOf(proposed), await changesOf(database, proposed)),
     ask: async (staff, proposed) => {
       await runAndRollBack(database, (trx) =>
         change.apply(trx, { proposed, by: { staff, requested_by: staff.user_id, approval_id: null } }),

@@ -3,6 +3,7 @@ import type { Command } from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { hoursAfter, minutesAfter } from '../../platform/clock.ts'
 import { fail } from '../../platform/failure.ts'
+import { usd } from '../../platform/words/words.ts'
 import { wordOf } from '../chat/index.ts'
 import type { NotifyScope } from '../disputes/index.ts'
 import { clocks, setDeadlines, type DeadlineKind } from './deadlines.ts'
@@ -10,7 +11,6 @@ import type { Context } from './deps.ts'
 import { recordCashoutChange } from './events.ts'
 import { payAgent, returnMoney, systemCommand, type FreezeOption } from './money.ts'
 import { changeCashout, type CashoutRow, type Changes } from './queries.ts'
-import { usd } from '../../platform/words/words.ts'
 
 export interface CashoutStepInput {
   readonly action: CashoutAction

@@ -8,7 +8,7 @@ import type { Staff } from '../../caller.ts'
 import { refuseAsHinted } from '../../platform/database/hint.ts'
 import { fail } from '../../platform/failure.ts'
 import { recordStaffAction } from '../admin/index.ts'
-import { type ApprovalKind, requestAction } from '../approvals/index.ts'
+import { type ApprovalKind, requestFacts } from '../approvals/index.ts'
 import type { DecisionDeps } from './deps.ts'
 import { recordFlagsChange } from './events.ts'
 import { readFlag, showFlag, type FlagRow } from './flags.ts'
@@ -31,7 +31,7 @@ const releaseFacts = ({ user_id, status }: FlagRow): ApprovalFacts => ({
 })
 
 export const describeRelease = async (deps: DecisionDeps, staff: Staff, flag_id: string): Promise<ActionFacts> =>
-  requestAction('ask', releaseFacts(await readHit(deps, staff, flag_id)))
+  requestFacts('ask', releaseFacts(await readHit(deps, staff, flag_id)))
 
 /** Fails with the errors of `readHit`, and with CONFLICT (already requested). */
 export async function requestRelease(

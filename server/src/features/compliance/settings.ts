@@ -8,7 +8,7 @@ import type { Staff } from '../../caller.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { recordStaffAction } from '../admin/index.ts'
-import { type ApprovalKind, requestAction } from '../approvals/index.ts'
+import { type ApprovalKind, requestFacts } from '../approvals/index.ts'
 import type { DecisionDeps } from './deps.ts'
 
 export type Thresholds = Readonly<Record<ComplianceSetting, number>>
@@ -81,7 +81,7 @@ const outOfBounds = { fields: [{ path: 'value', reason: 'must be within its boun
  */
 export async function describeSetting({ database }: Pick<Deps, 'database'>, setting: Setting): Promise<ActionFacts> {
   await checkKnown(database, setting)
-  return requestAction(isWeakening(setting) ? 'ask' : 'do', thresholdFacts(setting))
+  return requestFacts(isWeakening(setting) ? 'ask' : 'do', thresholdFacts(setting))
 }
 
 /** Fails: FORBIDDEN, CONFLICT (changed since it was read, or already requested), BAD_REQUEST (out of bounds). */

@@ -1,11 +1,11 @@
 import type { DisputeDecision } from '@hai/contract/dispute-reasons'
 import { minus, type Cents } from '@hai/contract/money'
 import type { Transaction } from '../../platform/database/database.ts'
+import { usd } from '../../platform/words/words.ts'
 import type { ActionContext } from './deps.ts'
 import type { DisputableItems, DisputedItem, ItemStep, MovedMoney, Side } from './items.ts'
 import { changeDispute, readRefunded, type DisputeRow } from './queries.ts'
 import { takeStep, postToChat } from './take-step.ts'
-import { usd } from '../../platform/words/words.ts'
 
 const kinds = { refund: 'refunded', release: 'released', close: 'closed' } as const
 const steps = { refund: 'refund', release: 'release', close: 'close_dispute' } as const

@@ -10,12 +10,12 @@ import type { Transaction } from '../../platform/database/database.ts'
 import type { DisputesDispute } from '../../platform/database/generated.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
+import type { WordValues } from '../../platform/words/words.ts'
 import { deadlines, deadlinesOf } from './deadlines.ts'
 import type { ActionContext } from './deps.ts'
 import { lapseProposals } from './proposals.ts'
 import { changeDispute, insertEvent, type DisputeRow } from './queries.ts'
 import type { DisputedItem } from './items.ts'
-import type { WordValues } from '../../platform/words/words.ts'
 
 type ChatLineKind = 'say' | 'propose' | 'decline' | 'retract' | 'part'
 

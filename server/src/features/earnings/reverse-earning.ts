@@ -11,7 +11,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { once } from '../../platform/once.ts'
 import { recordStaffAction } from '../admin/index.ts'
-import { type ApprovalKind, requestAction } from '../approvals/index.ts'
+import { type ApprovalKind, requestFacts } from '../approvals/index.ts'
 import { platformDays } from '../limits/index.ts'
 import type { EarningsDeps } from './deps.ts'
 import { pending, posted, type EarningDecision } from './outcome.ts'
@@ -44,7 +44,7 @@ export async function describeReversal(
 ): Promise<ActionFacts> {
   const earning = await requireReversible(deps.database, transaction_id)
   const step = earning.amount > (await readAloneMax(deps.database)) ? 'ask' : 'do'
-  return requestAction(step, reversalFacts(deps, earning))
+  return requestFacts(step, reversalFacts(deps, earning))
 }
 
 /**

@@ -12,7 +12,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { once } from '../../platform/once.ts'
 import { recordStaffAction } from '../admin/index.ts'
-import { type ApprovalKind, requestAction } from '../approvals/index.ts'
+import { type ApprovalKind, requestFacts } from '../approvals/index.ts'
 import { findStaffPeople } from '../identity/index.ts'
 import type { EarningsDeps } from './deps.ts'
 import { pending, posted, type EarningDecision } from './outcome.ts'
@@ -33,7 +33,7 @@ async function earningFacts(db: Database, { amount, type, source_user }: Earning
 /** `step` is `ask` if the earning needs approval. Fails: NOT_FOUND (an unknown member). */
 export async function describeEarning({ database }: Pick<EarningsDeps, 'database'>, input: EarningInput): Promise<ActionFacts> {
   const step = input.amount > (await readAloneMax(database)) ? 'ask' : 'do'
-  return requestAction(step, await earningFacts(database, input))
+  return requestFacts(step, await earningFacts(database, input))
 }
 
 /**

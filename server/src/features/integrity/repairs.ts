@@ -11,7 +11,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { recordStaffAction } from '../admin/index.ts'
-import { type ApprovalKind, requestAction } from '../approvals/index.ts'
+import { type ApprovalKind, requestFacts } from '../approvals/index.ts'
 import type { IntegrityDeps } from './deps.ts'
 import { openAlertOf } from './alert-rows.ts'
 import { START_CHECK_JOB } from './start-run.ts'
@@ -103,7 +103,7 @@ export async function describeRepair(
   const obstacle = obstacleOf(plan.obstacle)
   // Fails before a code is sent for a repair that is not possible.
   if (obstacle !== null) fail('REPAIR_REFUSED', { reason: obstacle })
-  return requestAction('ask', repairFacts(user_id ?? null, account, plan))
+  return requestFacts('ask', repairFacts(user_id ?? null, account, plan))
 }
 
 async function findAccount(database: Database, user_id: string | null, kind: string): Promise<number> {

@@ -1,21 +1,27 @@
 import type { FindingValue, LedgerFinding } from '@hai/contract/integrity'
-import { cents } from '@hai/contract/money'
+import { cents } from '@hai/contract/schemas'
+import { z } from 'zod'
 import type { Finding } from './attribute.ts'
 import { comparedBy } from './rules.ts'
 
-const isAmount = (text: string): boolean => /^-?\d+$/.test(text) && Number.isSafeInteger(Number(text))
+const amount = z
+  .string()
+  .regex(/^-?\d+$/)
+  .transform(Number)
+  .pipe(cents)
+
+/** Several amounts in one value are separated by spaces. */
+const values = {
+  cents: z.tuple([amount]).transform(([value]) => ({ kind: 'money', amount: value }) as const),
+  totals: z
+    .tuple([amount, amount, amount, amount])
+    .transform(([available, on_hold, platform, outside]) => ({ kind: 'totals', available, on_hold, platform, outside }) as const),
+}
 
 function showValue(rule: string, text: string | null): FindingValue | null {
   if (text === null) return null
-  const parts = text.split(' ')
-  const amounts = parts.every(isAmount) ? parts.map((part) => cents(Number(part))) : []
-  const [amount, on_hold, platform, outside, more] = amounts
   const compares = comparedBy(rule)
-  if (compares === 'cents' && amount !== undefined && on_hold === undefined) return { kind: 'money', amount }
-  if (compares !== 'totals' || amount === undefined || on_hold === undefined) return { kind: 'text', text }
-  return platform === undefined || outside === undefined || more !== undefined
-    ? { kind: 'text', text }
-    : { kind: 'totals', available: amount, on_hold, platform, outside }
+  return (compares && values[compares].safeParse(text.split(' ')).data) ?? { kind: 'text', text }
 }
 
 /** The database reports the values of a finding as text. Staff screens get amounts, which they can hide. */

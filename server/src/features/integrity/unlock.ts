@@ -7,7 +7,7 @@ import { recordEvent } from '../../events/index.ts'
 import { hintOf } from '../../platform/database/hint.ts'
 import { fail } from '../../platform/failure.ts'
 import { recordStaffAction } from '../admin/index.ts'
-import { type ApprovalKind, requestAction } from '../approvals/index.ts'
+import { type ApprovalKind, requestFacts } from '../approvals/index.ts'
 import { recordProfileChange } from '../identity/index.ts'
 import { deltaOf, violationsOfMember } from './check-member.ts'
 import type { IntegrityDeps } from './deps.ts'
@@ -52,7 +52,7 @@ export async function describeUnlockRequest(
   user_id: string,
 ): Promise<ActionFacts> {
   await mayBeOpened(deps, user_id)
-  return requestAction('ask', { kind: UNLOCK, user_id })
+  return requestFacts('ask', { kind: UNLOCK, user_id })
 }
 
 /** The database checks again, and opens only wallets that the ledger locked. */

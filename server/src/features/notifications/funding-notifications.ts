@@ -12,7 +12,7 @@ export function notificationsOfFunding(event: DomainEvent): NotificationDraft[] 
   return draftNotifications(changed).map((drafts) => ({ ...about, ...drafts }))
 }
 
-type FundingNotification = Pick<NotificationDraft, 'type' | 'amount' | 'sum'>
+type FundingNotification = Pick<NotificationDraft, 'type' | 'amount' | 'second_amount'>
 
 /** If one event both credits and takes money, the member gets both notifications. */
 function draftNotifications({
@@ -27,8 +27,8 @@ function draftNotifications({
   const drafts: FundingNotification[] = []
   // If the payment differed from the request, staff have now accepted it.
   if (credited > 0) drafts.push({ type: before === 'differs' ? 'funding_accepted' : 'money_added', amount: credited })
-  if (taken > 0) drafts.push({ type: 'funding_taken', amount: taken, ...(owed > 0 && { sum: owed }) })
-  else if (owed > 0) drafts.push({ type: 'funding_owed', amount: owed, sum: owed })
+  if (taken > 0) drafts.push({ type: 'funding_taken', amount: taken, ...(owed > 0 && { second_amount: owed }) })
+  else if (owed > 0) drafts.push({ type: 'funding_owed', amount: owed, second_amount: owed })
   if (put_back > 0) drafts.push({ type: 'funding_put_back', amount: put_back })
   if (status === 'failed' && before === 'redirected') drafts.push({ type: 'funding_failed', amount })
   if (status === 'differs' && before !== 'differs') drafts.push({ type: 'funding_differs', amount })

@@ -64,8 +64,8 @@ export interface NotificationDraft {
   readonly about?: DocumentNotification
   /** A formatted number, or a key that selects the sentence. */
   readonly figure?: string
-  /** A second amount, which the text names. It is used instead of `figure`. */
-  readonly sum?: Cents
+  /** Used instead of `figure`. */
+  readonly second_amount?: Cents
   readonly count?: number
 }
 

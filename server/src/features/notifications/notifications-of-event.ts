@@ -120,7 +120,7 @@ function notificationsOfReferral(event: DomainEvent): NotificationDraft[] {
   const about = { ...nobodysMoney, user_id: referral.user_id, at: referral.at }
   switch (referral.type) {
     case 'referral_signup':
-      return [{ ...about, type: referral.type, amount: referral.reward, sum: referral.minimum_amount }]
+      return [{ ...about, type: referral.type, amount: referral.reward, second_amount: referral.minimum_amount }]
     case 'referral_bonus_earned':
       return [{ ...about, type: referral.type, amount: referral.amount, figure: referral.role }]
     case 'referral_bonus_reversed':

@@ -36,7 +36,7 @@ function sentencesOf(draft: NotificationDraft, { language, other_name, undoWindo
     name,
     note: draft.note,
     seconds: undoWindowSeconds,
-    figure: draft.sum === undefined ? (draft.figure ?? '') : usd(draft.sum),
+    figure: draft.second_amount === undefined ? (draft.figure ?? '') : usd(draft.second_amount),
     count: draft.count ?? 0,
     reason: draft.reason ?? '',
     title: draft.title ?? translate('notifications.a_task'),
@@ -94,13 +94,13 @@ type StateWords =
 const titleOf = (draft: NotificationDraft): WordKey => `${wordsOf(draft)}.title`
 
 function messageOf(draft: NotificationDraft): WordKey {
-  const { type, note, about, isGivenBack, hasNotArrived, figure, sum, reason } = draft
+  const { type, note, about, isGivenBack, hasNotArrived, figure, second_amount, reason } = draft
   if (type === 'document_approved' && typeof about?.tier === 'number') return 'notifications.document_approved.tier'
   if (hasNotArrived && type === 'money_undone') return 'notifications.money_undone.not_arrived'
   if (type === 'money_returned' && isGivenBack) return 'notifications.money_returned.given_back'
   if (type === 'message') return `notifications.message.${note === '' ? 'picture' : 'message'}`
   if (type === 'dispute_status') return messageOfDispute(figure)
-  if (type === 'funding_taken' && sum !== undefined) return 'notifications.funding_taken.owed'
+  if (type === 'funding_taken' && second_amount !== undefined) return 'notifications.funding_taken.owed'
   if (type === 'agent_level' && typeof reason === 'string') return 'notifications.agent_level.lowered'
   if (type === 'money_received') return receivedMessage(draft)
   return `${wordsOf(draft)}.message`

@@ -2,6 +2,7 @@ import { taskStepOf, type TaskAction, type TaskRole, type TaskStep } from '@hai/
 import type { Command } from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
+import { usd } from '../../platform/words/words.ts'
 import { wordOf } from '../chat/index.ts'
 import type { NotifyScope } from '../disputes/index.ts'
 import { wasDoneLately } from './claim-rate.ts'
@@ -10,7 +11,6 @@ import type { Context } from './deps.ts'
 import { recordTaskChange } from './events.ts'
 import { payWorker, returnMoney, systemCommand } from './money.ts'
 import { changeTask, type Changes, type TaskRow } from './queries.ts'
-import { usd } from '../../platform/words/words.ts'
 
 export interface TaskStepInput {
   readonly action: TaskAction

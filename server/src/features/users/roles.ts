@@ -8,7 +8,7 @@ import { refuseAsHinted } from '../../platform/database/hint.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { recordStaffAction } from '../admin/index.ts'
-import { type ApprovalKind, requestAction } from '../approvals/index.ts'
+import { type ApprovalKind, requestFacts } from '../approvals/index.ts'
 import { recordProfileChange } from '../identity/index.ts'
 import { findTarget } from './authority.ts'
 import type { UsersDeps } from './deps.ts'
@@ -36,7 +36,7 @@ export async function describeRoleChange(
   input: Input<'admin_grant_role'>,
 ): Promise<ActionFacts> {
   await refuseImpossible(deps, staff, change, input)
-  return requestAction('ask', { kind: kinds[change], user_id: input.user_id, role: input.role })
+  return requestFacts('ask', { kind: kinds[change], user_id: input.user_id, role: input.role })
 }
 
 /** Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION. */

@@ -42,7 +42,7 @@ export interface Outbox {
   readonly cron: readonly string[]
 }
 
-/** The short alphabet of text messages has none: with one of them, a message has room for 70 characters instead of 160. */
+/** A text message has room for 160 characters, but for only 70 if it contains one of these. */
 const NO_BREAK_SPACES = /[\u00a0\u202f]/g
 
 const sendPayload = z.object({ id: z.uuid() })

@@ -1,4 +1,4 @@
-import type { ActionAmount } from '@hai/contract/admin'
+import type { ActionAmount } from '@hai/contract/approval-amount'
 import type { ComponentProps } from 'react'
 import { Amount } from '../../ui/amount.tsx'
 

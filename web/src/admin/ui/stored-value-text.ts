@@ -75,8 +75,8 @@ type Facts = Readonly<Record<string, unknown>> | null
 export function changesOf({ before, after }: { readonly before: Facts; readonly after: Facts }): readonly string[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return changedFields(fields.map((field) => ({ field, before: before?.[field], after: after?.[field] }))).map((change) => {
-    const is = `${fieldText(change.field)}: ${change.before === undefined ? '' : `${valueText(change.field, change.before)} → `}`
-    return `${is}${valueText(change.field, change.after)}`
+    const before = change.before === undefined ? '' : `${valueText(change.field, change.before)} → `
+    return `${fieldText(change.field)}: ${before}${valueText(change.field, change.after)}`
   })
 }
 

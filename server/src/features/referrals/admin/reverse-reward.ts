@@ -12,7 +12,7 @@ import type { Database, Transaction } from '../../../platform/database/database.
 import { fail } from '../../../platform/failure.ts'
 import { once } from '../../../platform/once.ts'
 import { recordStaffAction } from '../../admin/index.ts'
-import { type ApprovalKind, requestAction } from '../../approvals/index.ts'
+import { type ApprovalKind, requestFacts } from '../../approvals/index.ts'
 import { REVERSED_KIND, rewardReversed } from '../events.ts'
 import type { ReferralsAdminDeps } from './deps.ts'
 import { readAloneMax, readRewards, REVERSAL_APPROVAL, type Reward } from './rewards.ts'
@@ -95,7 +95,7 @@ export async function describeReversal(
   const { database } = deps
   const reward = await takeable(deps, user_id, input)
   const step = reward.amount > (await readAloneMax(database)) ? 'ask' : 'do'
-  return requestAction(step, reversalFacts(reward, input.amount))
+  return requestFacts(step, reversalFacts(reward, input.amount))
 }
 
 /**

@@ -9,15 +9,13 @@ type KeyedProcedure = {
 }[ConfirmedProcedure]
 
 /** True if the same action with another key moves money again. A second reversal is refused. */
-const movesAgain: Readonly<Record<KeyedProcedure, boolean>> = {
+const movesAgain: Partial<Record<ConfirmedProcedure, boolean>> = {
   admin_wallet_adjustment: true,
   manual_wallet_adjustment: true,
   track_platform_earnings: true,
   reverse_platform_earning: false,
   reverse_referral_reward: false,
-}
-const isStoredAction = (procedure: string): boolean =>
-  Object.entries(movesAgain).some(([name, moves]) => moves && name === procedure)
+} satisfies Record<KeyedProcedure, boolean>
 
 type Stored = Pick<Attempt<null>, 'key' | 'sent_at_ms' | 'isRefused'>
 
@@ -37,7 +35,7 @@ export interface ActionAttempts extends Store<PaymentState<null>> {
  */
 export function createAttempts(procedure: ConfirmedProcedure, user_id: string): ActionAttempts {
   const store = createStore<PaymentState<null>>(ready)
-  if (!isStoredAction(procedure)) return { ...store, sync: () => undefined }
+  if (!movesAgain[procedure]) return { ...store, sync: () => undefined }
   const storage = storedDraft<Stored>(`hai.action.${procedure}.${user_id}`, isStored, () => localStorage)
   store.subscribe(() => {
     const kept = attemptToKeep(store.get())

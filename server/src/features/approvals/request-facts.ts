@@ -8,7 +8,7 @@ export const peopleIn = (facts: ApprovalFacts): readonly string[] =>
   )
 
 /** `do`: the action needs no approval. `ask`: it only asks for one. */
-export const requestAction = (
+export const requestFacts = (
   step: 'do' | 'ask' | 'approve' | 'reject',
   facts: ApprovalFacts,
   changes: readonly FieldChange[] = [],
