@@ -48,6 +48,26 @@ test.each(languages)('reads amounts as people type them in %s', (language) => {
   ])
 })
 
+test('the currency may be before or after an amount', () => {
+  for (const typed of ['$12.50', '$ 12.50', '12.50$', '12.50 $', 'USD 12.50', '12.50 usd', 'US$12.50', '12,50 US$', '12,50 $US'])
+    expect(parseUsd(typed), typed).toBe(12_50)
+})
+
+test.each(languages)('never reads an amount as more than ten times the typed figures in %s', (language) => {
+  const separator = fc.oneof(
+    fc.constantFrom('.', ',', ' ', '$', ':', '’', '·', '٫', '\u00a0', ' $', '$ ', 'USD', '. ', ', '),
+    fc.string({ minLength: 1, maxLength: 3, unit: 'binary' }).filter((text) => !/\d/.test(text)),
+  )
+  const whole = fc.nat({ max: 999_999 }).map(String)
+  const decimals = fc.nat({ max: 99 }).map(String)
+  fc.assert(
+    fc.property(whole, separator, decimals, fc.constantFrom('', '$', ' $', ' USD'), (before, between, after, currency) => {
+      const read = parseUsd(`${before}${between}${after}${currency}`, language)
+      expect(read ?? 0).toBeLessThanOrEqual(10 * 100 * Number(`${before}.${after}`))
+    }),
+  )
+})
+
 test('a comma before three digits groups thousands in English and is rejected in French and Creole', () => {
   expect(languages.map((language) => parseUsd('1,234', language))).toEqual([1_234_00, null, null])
 })
@@ -68,6 +88,17 @@ test.each(languages)('rejects text that is not an amount in %s', (language) => {
     '0,500.00',
     '12 50',
     '1,23,456',
+    '12$50',
+    '12:50',
+    '12’50',
+    '12·50',
+    '12٫50',
+    '1.5e3',
+    '0 500',
+    '00 500',
+    '1 23 4',
+    '1,23 4',
+    '12US50',
   ]
   for (const typed of wrong) expect(parseUsd(typed, language), typed).toBeNull()
 })

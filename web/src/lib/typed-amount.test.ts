@@ -10,7 +10,8 @@ test('gourdes convert to the nearest cent, with any grouping', () => {
 })
 
 test('text that is no amount in gourdes is none in dollars', () => {
-  for (const typed of ['1.2.3', ',', '12,34,5']) expect(parseUsd(dollarsTyped(typed, 131)), typed).toBeNull()
+  for (const typed of ['1.2.3', ',', '12,34,5', '0.500', '0 500', '12:50'])
+    expect(parseUsd(dollarsTyped(typed, 131)), typed).toBeNull()
 })
 
 test('a dollar amount is shown in whole gourdes', () => {
@@ -42,5 +43,6 @@ test('gourdes are parsed with any grouping', () => {
 })
 
 test('anything but whole gourdes is rejected', () => {
-  for (const typed of ['', 'abc', '-5', '13,22', '1.5', '999999999', '13220 HTG']) expect(parseGourdes(typed), typed).toBeNull()
+  const wrong = ['', 'abc', '-5', '13,22', '1.5', '999999999', '13220 HTG', '0.500', '0 500', '00 500', '1,300.000', '12 50']
+  for (const typed of wrong) expect(parseGourdes(typed), typed).toBeNull()
 })

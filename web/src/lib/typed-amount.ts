@@ -1,12 +1,17 @@
 import type { Cents } from '@hai/contract/money'
+import { withoutCurrency } from '@hai/contract/typed-usd'
 import { parseUsd, typedUsd } from './typed-usd.ts'
 import { centsRoundedOf, HTG_PER_DOLA, htgOf } from './gourdes.ts'
 
 const GOURDES_MAX = 100_000_000
 
+/** Groups of thousands: `13,220`, `13 220`, `13.220`. */
+const GROUPS = /^[1-9]\d{0,2}(?:([\s.,])\d{3}(?:\1\d{3})*)$/
+
 /** Parses whole gourdes with or without grouping: `13,220`, `13 220`, `13.220`. Null if invalid. */
 export function parseGourdes(typed: string): number | null {
-  const digits = typed.trim().replace(/(\d)[\s.,\u00a0\u202f](?=\d{3}(?!\d))/g, '$1')
+  const text = typed.trim()
+  const digits = GROUPS.test(text) ? text.replace(/\D/g, '') : text
   if (!/^\d{1,9}$/.test(digits)) return null
   const gourdes = Number(digits)
   return gourdes <= GOURDES_MAX ? gourdes : null
@@ -50,10 +55,7 @@ export function quickGourdes(quick: readonly Cents[], htg_per_usd: number): numb
 }
 
 /**
- * Keeps digits, comma, point and spaces. Dollar signs and `USD` are dropped silently; any other character sets
- * `hasOther`, which shows a hint.
+ * True if the text has characters that an amount cannot have. They stay in the field, where they make the amount
+ * invalid: without them, `12:50` would be 1250.
  */
-export function amountCharacters(text: string): { figures: string; hasOther: boolean } {
-  const figures = text.replace(/[^\d.,\s]/g, '')
-  return { figures, hasOther: /[^\d.,\s$]/.test(text.replace(/^\s*(USD|US)\s*\$?|\s*USD\s*$/gi, '')) }
-}
+export const hasOtherCharacters = (text: string): boolean => /[^\d.,\s]/.test(withoutCurrency(text))

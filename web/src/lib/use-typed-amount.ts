@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useAmountUnit, type AmountUnit } from './amount-unit.ts'
-import { dollarsTyped, gourdesTyped, amountCharacters } from './typed-amount.ts'
+import { dollarsTyped, gourdesTyped, hasOtherCharacters } from './typed-amount.ts'
 
 export interface TypedAmount {
   /** Typed dollars, or dollars converted from typed gourdes. Parse with `parseUsd`. */
@@ -15,23 +15,23 @@ export interface TypedAmount {
 export function useTypedAmount({ value, onChange, rate, unit: initial = 'usd' }: TypedAmount) {
   const chosen = useAmountUnit()
   const htg_per_usd = (chosen ?? initial) === 'htg' ? rate : null
-  const [hasOther, setOther] = useState(false)
   const [typed, setTyped] = useState<{ gourdes: string; value: string } | null>(null)
   const asGourdes = (at: number) => (typed?.value === value ? typed.gourdes : gourdesTyped(value, at))
+  const text = htg_per_usd === null ? value : asGourdes(htg_per_usd)
   return {
     /** The rate while typing gourdes; null while typing dollars. */
     htg_per_usd,
-    text: htg_per_usd === null ? value : asGourdes(htg_per_usd),
-    hasOther,
-    change: (text: string) => {
-      const { figures, hasOther: isSpoiled } = amountCharacters(text)
-      setOther(isSpoiled)
+    text,
+    hasOther: hasOtherCharacters(text),
+    change: (changed: string) => {
+      // The field shows the sign itself.
+      const next = changed.replace(/^\s*\$/, '')
       if (htg_per_usd === null) {
-        onChange(figures)
+        onChange(next)
         return
       }
-      const dollars = dollarsTyped(figures, htg_per_usd)
-      setTyped({ gourdes: figures, value: dollars })
+      const dollars = dollarsTyped(next, htg_per_usd)
+      setTyped({ gourdes: next, value: dollars })
       onChange(dollars)
     },
   }

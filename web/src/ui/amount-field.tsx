@@ -39,7 +39,7 @@ export function AmountField(props: AmountFieldProps) {
   const language = useLanguage()
   const input = useRef<HTMLInputElement>(null)
   const { htg_per_usd, text, hasOther, change } = useTypedAmount(props)
-  const { control, below } = useFieldWords({ error: hasOther && !error ? <DigitsOnlyHint /> : error, hint })
+  const { control, below } = useFieldWords({ error: hasOther ? <DigitsOnlyHint /> : error, hint })
   const take = (set: () => void) => {
     set()
     input.current?.focus()

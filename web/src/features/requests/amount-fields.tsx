@@ -170,7 +170,7 @@ function OwnShare({ id, name, typed, onType }: { id: string; name: string; typed
           placeholder={htg_per_usd === null ? emptyAmount[language] : '0'}
           aria-label={t('share_of', { name })}
           value={text}
-          onChange={(event) => change(event.target.value.replace(/\s/g, ''))}
+          onChange={(event) => change(event.target.value)}
           className="w-full min-w-0 bg-transparent text-end outline-none placeholder:text-ink-faint"
         />
       </span>

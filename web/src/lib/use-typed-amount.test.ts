@@ -1,0 +1,66 @@
+import { act, cleanup, renderHook } from '@testing-library/react'
+import fc from 'fast-check'
+import { useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { parseUsd } from './typed-usd.ts'
+import { useTypedAmount } from './use-typed-amount.ts'
+import type { AmountUnit } from './amount-unit.ts'
+
+afterEach(cleanup)
+
+/** A field in a form. `type` presses one key after another, `paste` replaces the text. */
+function fieldFor(unit: AmountUnit) {
+  const { result } = renderHook(() => {
+    const [value, setValue] = useState('')
+    return { value, ...useTypedAmount({ value, onChange: setValue, rate: 100, unit }) }
+  })
+  const paste = (text: string) => act(() => result.current.change(text))
+  return {
+    paste,
+    type: (text: string) => {
+      paste('')
+      for (const key of text) paste(result.current.text + key)
+    },
+    shown: () => ({
+      text: result.current.text,
+      amount: parseUsd(result.current.value),
+      hasOther: result.current.hasOther,
+    }),
+  }
+}
+
+test.each([
+  ['12,50', '12,50', 12_50],
+  ['$12.50', '12.50', 12_50],
+  ['1 234,50', '1 234,50', 1_234_50],
+  ['USD 25', 'USD 25', 25_00],
+  ['25 usd', '25 usd', 25_00],
+])('a pasted amount is accepted: %s', (pasted, text, amount) => {
+  const field = fieldFor('usd')
+  field.paste(pasted)
+  expect(field.shown()).toEqual({ text, amount, hasOther: false })
+})
+
+test.each(['abc', '12,5O', '-5', '1e3', '1.5e3', '25 HTG', '€20', '12$50', '12:50', '12’50', '12·50', '12٫50'])(
+  'other characters stay in the field and make the amount invalid, typed or pasted: %s',
+  (text) => {
+    for (const unit of ['usd', 'htg'] as const) {
+      const field = fieldFor(unit)
+      field.paste(text)
+      expect(field.shown()).toEqual({ text, amount: null, hasOther: true })
+      field.type(text)
+      expect(field.shown()).toEqual({ text, amount: null, hasOther: true })
+    }
+  },
+)
+
+test('no typed amount is read as more than ten times its figures', () => {
+  const field = fieldFor('usd')
+  const separator = fc.constantFrom('.', ',', ' ', '$', ':', '’', '·', '٫', '\u00a0', 'e', ' $', '$ ', 'USD', '. ')
+  fc.assert(
+    fc.property(fc.nat({ max: 9_999 }), separator, fc.nat({ max: 99 }), (before, between, after) => {
+      field.type(`${before}${between}${after}`)
+      expect(field.shown().amount ?? 0).toBeLessThanOrEqual(10 * 100 * Number(`${before}.${after}`))
+    }),
+  )
+})
