@@ -1,8 +1,6 @@
+import { languages, type Language } from '@hai/contract/languages'
 import { expect, test } from 'vitest'
 import { projectFiles, read } from './repository.ts'
-
-const languages = ['en', 'fr', 'ht'] as const
-type Language = (typeof languages)[number]
 
 interface Word {
   readonly language: Language

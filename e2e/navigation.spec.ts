@@ -1,3 +1,4 @@
+import { languages } from '@hai/contract/languages'
 import { expect } from '@playwright/test'
 import { anAgent, aSaver, cashOut } from './support/cashouts.ts'
 import { overflowOf } from './support/fits.ts'
@@ -13,7 +14,7 @@ const menus = { en: ['Help', 'Legal'], fr: ['Contact', 'Légal'], ht: ['Kontak',
 const entries = { en: ['Wallet', 'Agents'], fr: ['Portefeuille', 'Agents'], ht: ['Bous', 'Ajan'] } as const
 const more = { en: 'More', fr: 'Plus', ht: 'Plis' } as const
 
-for (const language of ['en', 'fr', 'ht'] as const)
+for (const language of languages)
   test(`the top bar shows all links from 768 px, and every menu leads to the wallet and the agents, in ${language}`, async ({
     page,
   }) => {

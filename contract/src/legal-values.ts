@@ -11,9 +11,6 @@ export const legalDocuments = [
 ] as const
 export type LegalDocument = (typeof legalDocuments)[number]
 
-export const legalLanguages = ['en', 'fr', 'ht'] as const
-export type LegalLanguage = (typeof legalLanguages)[number]
-
 export const LEGAL_TITLE_MAX = 120
 export const LEGAL_BODY_MAX = 60_000
 export const LEGAL_NOTE_MIN = 5

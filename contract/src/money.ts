@@ -1,4 +1,5 @@
-import { numberText, type Language } from './number-text.ts'
+import type { Language } from './languages.ts'
+import { numberText } from './number-text.ts'
 
 /** All money is a whole number of US cents. No imports of schemas, so that the browser need not load them. */
 declare const centsBrand: unique symbol

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { languages, type Language } from './languages.ts'
 import { percentage, twoDecimals, wholeNumber } from './number-text.ts'
 
-const inEach = (format: (language: 'en' | 'fr' | 'ht') => string) => (['en', 'fr', 'ht'] as const).map(format)
+const inEach = (format: (language: Language) => string) => languages.map(format)
 
 test('thousands, decimals and percentages follow the language', () => {
   expect(inEach((language) => wholeNumber(13_220.4, language))).toEqual(['13,220', '13\u202f220', '13\u202f220'])

@@ -1,7 +1,6 @@
-/** Numbers in the reader's language (docs/decisions/0150-money-in-the-readers-format.md). */
-export type Language = 'en' | 'fr' | 'ht'
+import type { Language } from './languages.ts'
 
-/** Intl has no rules for Haitian Creole, so Creole uses the French ones. */
+/** Intl has no rules for Haitian Creole, so Creole uses the French ones (decision 0150). */
 const locales: Readonly<Record<Language, string>> = { en: 'en-US', fr: 'fr-FR', ht: 'fr-FR' }
 
 const formatters = new Map<string, Intl.NumberFormat>()

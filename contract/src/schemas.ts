@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EMAIL_MAX, FULL_NAME_MAX, FULL_NAME_MIN, haiTagPattern, phonePattern } from './bounds.ts'
 import { isFullName, normaliseName } from './full-name.ts'
+import { languages } from './languages.ts'
 import type { Cents } from './money.ts'
 
 /** z.int() accepts exactly the safe integers, so the brand is safe here. */
@@ -63,7 +64,7 @@ export const blockNotice = z.object({
 /** A similar HaiTag of a person whom the caller has paid or been paid by. */
 export const similarPayee = z.object({ hai_tag: z.string(), shown_name: z.string(), avatar_url: z.string().nullable() })
 
-export const language = z.enum(['en', 'fr', 'ht'])
+export const language = z.enum(languages)
 export const idempotency_key = z.uuid().toLowerCase()
 
 /** In the browser, a `Blob`. */

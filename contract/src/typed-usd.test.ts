@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { languages } from './languages.ts'
 import { cents, formatUsdIn } from './money.ts'
 import { parseUsd, typedUsd } from './typed-usd.ts'
 
-const languages = ['en', 'fr', 'ht'] as const
 const ownAmount = fc.integer({ min: 0, max: 99_999_999_999 }).map(cents)
 
 test.each(languages)('reads back every formatted and every prefilled amount in %s', (language) =>

@@ -1,5 +1,5 @@
+import type { Language } from './languages.ts'
 import { cents, type Cents } from './money.ts'
-import type { Language } from './number-text.ts'
 
 /** Groups of thousands: `1,234`, `1,234.50`. */
 const COMMA_GROUPS = /^[1-9]\d{0,2}(,\d{3})+(\.\d{1,2})?$/

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Language } from '@hai/contract/languages'
 import type { Page } from '@playwright/test'
 import type { Session } from '@hai/contract/identity'
 import { aKey, call, linkIn, newestMail } from './server.ts'
@@ -18,7 +19,7 @@ export interface MemberOptions {
   readonly full_name?: string
   /** Play money, in cents. */
   readonly balance?: number
-  readonly language?: 'en' | 'fr' | 'ht'
+  readonly language?: Language
 }
 
 export const freshEmail = (domain = 'test.example'): string => `${randomUUID().slice(0, 13)}@${domain}`
@@ -31,7 +32,7 @@ export function tokenIn(link: string): string {
   return token
 }
 
-export async function signUp(person: { email: string; password: string; language?: 'en' | 'fr' | 'ht' }): Promise<void> {
+export async function signUp(person: { email: string; password: string; language?: Language }): Promise<void> {
   const { items } = await call('list_legal_documents', {})
   const accepted_version_ids = items.flatMap(({ must_accept, version_id }) => (must_accept ? [version_id] : []))
   await call('sign_up', { ...person, accepted_version_ids })
@@ -41,7 +42,7 @@ export const acceptDocuments = (page: Page): Promise<void> =>
   page.getByRole('checkbox', { name: /I have read these documents/ }).check()
 
 export async function aConfirmedPerson(
-  language: 'en' | 'fr' | 'ht' = 'en',
+  language: Language = 'en',
   email = freshEmail(),
 ): Promise<{ email: string; session: Session }> {
   await signUp({ email, password: PASSWORD, language })

@@ -1,5 +1,5 @@
+import type { Language } from '@hai/contract/languages'
 import type { Page } from '@playwright/test'
-import type { Language } from '../../server/src/platform/words/words.ts'
 import { cast } from './cast.ts'
 import type { PictureWorld } from './world.ts'
 

@@ -1,7 +1,7 @@
+import type { Language } from '@hai/contract/languages'
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { findBrowser } from '../../e2e/support/browser.ts'
 import { enter } from '../../e2e/support/members.ts'
-import type { Language } from '../../server/src/platform/words/words.ts'
 import type { Shot } from './shots.ts'
 import { NOW } from './story.ts'
 import { HOST, type PictureWorld } from './world.ts'

@@ -1,3 +1,5 @@
+import type { Language } from '@hai/contract/languages'
+
 export interface RequestInfo {
   readonly id: string
   readonly ip: string
@@ -34,7 +36,7 @@ export interface GatedPerson {
   readonly full_name: string
   readonly hai_tag: string
   readonly avatar_url: string | null
-  readonly language: 'en' | 'fr' | 'ht'
+  readonly language: Language
   readonly tier: number
   readonly is_agent: boolean
 }

@@ -1,7 +1,8 @@
 import { chargeFor, highestWithin } from '@hai/contract/fee-bands'
+import { languages } from '@hai/contract/languages'
 import { formatUsdIn, plus, type Cents } from '@hai/contract/money'
 import { parseUsd } from '@hai/contract/typed-usd'
-import { twoDecimals, wholeNumber, type Language } from '@hai/contract/number-text'
+import { twoDecimals, wholeNumber } from '@hai/contract/number-text'
 import { feeExamples, type FeeExample, type Rule } from './fee-examples.ts'
 
 const byId = (id: string): HTMLElement | null => document.getElementById(id)
@@ -14,7 +15,6 @@ const formatText = (id: string, values: Record<string, string>, key = 'text'): s
 
 const GAP = '\u00a0'
 const HTG_PER_DOLA = 5
-const languages: readonly Language[] = ['en', 'fr', 'ht']
 const language = languages.find((one) => one === document.documentElement.lang) ?? 'en'
 const formatUsd = (amount: Cents): string => formatUsdIn(language, amount)
 

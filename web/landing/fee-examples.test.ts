@@ -1,6 +1,7 @@
+import { languages } from '@hai/contract/languages'
 import { cents } from '@hai/contract/money'
 import { expect, test } from 'vitest'
-import { languages, readDictionary } from '../tools/dictionaries.ts'
+import { readDictionary } from '../tools/dictionaries.ts'
 import { feeExamples, type Rule } from './fee-examples.ts'
 
 const band = (from: number, rate_bp: number, minimum: number) => ({

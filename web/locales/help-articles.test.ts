@@ -1,10 +1,11 @@
+import { languages, type Language } from '@hai/contract/languages'
 import { readdirSync, readFileSync } from 'node:fs'
 import { blocksOf, type Inline } from '@hai/contract/plain-markdown'
 import { settingsTabs } from '@hai/contract/settings-tabs'
 import { ticketCategories } from '@hai/contract/support-values'
 import { describe, expect, test } from 'vitest'
 import { gate } from '../src/app/gate.ts'
-import { languages, readDictionary, type Language } from '../tools/dictionaries.ts'
+import { readDictionary } from '../tools/dictionaries.ts'
 
 const folder = new URL('../../server/help/', import.meta.url)
 const slugs = readdirSync(folder, { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name] : []))

@@ -1,4 +1,5 @@
-import { isLanguage, LANGUAGE_KEY, type Language } from './lib/language.ts'
+import { isLanguage, type Language } from '@hai/contract/languages'
+import { LANGUAGE_KEY } from './lib/language.ts'
 import { knowsPasskeys } from './lib/passkey-support.ts'
 import { wasEndedRemotely } from './lib/session-end.ts'
 import { writeStored } from './lib/storage.ts'

@@ -1,9 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { languages, type Language } from '@hai/contract/languages'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
-
-export const languages = ['en', 'fr', 'ht'] as const
-export type Language = (typeof languages)[number]
 
 export const localesDir = join(import.meta.dirname, '../locales')
 

@@ -1,5 +1,6 @@
+import { languages, type Language } from '@hai/contract/languages'
 import { createHash } from 'node:crypto'
-import { compileDictionary, fileOf, isFetched, isStaffFeature, languages, readDictionary, type Language } from './dictionaries.ts'
+import { compileDictionary, fileOf, isFetched, isStaffFeature, readDictionary } from './dictionaries.ts'
 
 /** All texts of the member app except the common ones, in one file that the page fetches last. */
 const ALL = 'all'

@@ -1,6 +1,7 @@
+import { languages } from '@hai/contract/languages'
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
-import { languages, localesDir } from './dictionaries.ts'
+import { localesDir } from './dictionaries.ts'
 import { dictionaryTypes } from './dictionary-types.ts'
 import { memberDictionary, dictionaryFiles, dictionaryFolders } from './dictionary-files.ts'
 

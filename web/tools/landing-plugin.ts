@@ -1,8 +1,9 @@
+import { languages, type Language } from '@hai/contract/languages'
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 import { twoDecimals } from '@hai/contract/number-text'
 import { bundleScript, insideScript } from './bundle-script.ts'
-import { languages, readDictionary, type Language } from './dictionaries.ts'
+import { readDictionary } from './dictionaries.ts'
 import { usedStyles } from './used-styles.ts'
 
 /** Dollars that the calculator shows first. */

@@ -1,6 +1,7 @@
+import { languages, type Language } from '@hai/contract/languages'
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
-import { languages, readDictionary, type Language } from './dictionaries.ts'
+import { readDictionary } from './dictionaries.ts'
 
 const icon = (name: string, sizes: string, purpose: 'any' | 'maskable') => ({
   src: name,

@@ -2,9 +2,9 @@
  * Prints the first render of the sign-in page as JSON, by language. A separate program, because it sets browser globals
  * that the app's code expects.
  */
+import { languages } from '@hai/contract/languages'
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
-import { languages } from './dictionaries.ts'
 import { dictionaryFiles } from './dictionary-files.ts'
 
 const nothingStored = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }

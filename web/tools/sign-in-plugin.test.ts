@@ -1,5 +1,6 @@
+import { languages } from '@hai/contract/languages'
 import { expect, test } from 'vitest'
-import { languages, readDictionary } from './dictionaries.ts'
+import { readDictionary } from './dictionaries.ts'
 import { drawSignIn } from './sign-in-plugin.ts'
 
 test('the build renders the sign-in form in every language without violating the page’s content security policy', async () => {

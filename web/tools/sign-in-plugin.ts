@@ -1,10 +1,10 @@
+import { languages, type Language } from '@hai/contract/languages'
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Plugin } from 'vite'
 import { bundleScript, insideScript } from './bundle-script.ts'
-import { languages, type Language } from './dictionaries.ts'
 
 const program = fileURLToPath(new URL('prerender-sign-in.ts', import.meta.url))
 

@@ -1,10 +1,10 @@
+import { languages, type Language } from '@hai/contract/languages'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { codeAt } from '../../test/authenticators.ts'
 import { useTestDatabase } from '../../test/database.ts'
 import { aMember, mailedToken, type MemberPerson } from '../../test/members.ts'
 import { aNumber, textedCode } from '../../test/phones.ts'
-import type { Language } from '../platform/words/words.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -68,7 +68,7 @@ const texts: Readonly<Record<Language, { from: RegExp; notYou: RegExp; all: stri
   },
 }
 
-test.each(['en', 'fr', 'ht'] as const)(
+test.each(languages)(
   'every security mail has the time, the place and what to do if it was someone else, in %s',
   async (language) => {
     const marie = await aMember(app)

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
+import { languages, type Language } from '@hai/contract/languages'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '../platform/failure.ts'
@@ -7,8 +8,6 @@ import { workersPolicy, policyOf } from './headers.ts'
 import { isOwnHost } from './request-info.ts'
 import { type Installation, type OwnFile, ownFile, ownFiles } from './own-words.ts'
 import { readPageCode } from './page-code.ts'
-
-const languages = ['en', 'fr', 'ht'] as const
 
 const APP = 'app.html'
 /** The app with a prerendered sign-in form, which people see before the app’s code has loaded. */
@@ -37,7 +36,7 @@ const notPages = new Set(['rpc', 'functions', 'webhooks', 'realtime', 'assets', 
 /** Below these, even a browser that asks for a page gets NOT_FOUND. */
 const calls = new Set(['rpc', 'functions'])
 
-export function preferredLanguage(acceptLanguage = ''): (typeof languages)[number] {
+export function preferredLanguage(acceptLanguage = ''): Language {
   const accepted = acceptLanguage.split(',').map((part) => {
     const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
     const quality = parameters.find((parameter) => parameter.trim().startsWith('q='))
@@ -52,7 +51,7 @@ export function preferredLanguage(acceptLanguage = ''): (typeof languages)[numbe
 }
 
 /** `/?lang=` has precedence over the browser’s language. */
-function landingLanguage({ url, headers }: FastifyRequest): (typeof languages)[number] {
+function landingLanguage({ url, headers }: FastifyRequest): Language {
   const requested = new URLSearchParams(url.split('?')[1]).get('lang')
   return languages.find((language) => language === requested) ?? preferredLanguage(headers['accept-language'])
 }

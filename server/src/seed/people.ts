@@ -1,3 +1,4 @@
+import type { Language } from '@hai/contract/languages'
 import type { Member, SessionCaller } from '../caller.ts'
 import type { Composition } from '../composition/server.ts'
 import { insertAgent } from '../features/agents/index.ts'
@@ -6,7 +7,7 @@ import type { Clock } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
 import { DEMO_PASSWORD } from '../start/demo-accounts.ts'
 import type { Random } from './random.ts'
-import { firstNames, type Language, lastNames, places, streets } from './words.ts'
+import { firstNames, lastNames, places, streets } from './words.ts'
 
 export type Persona = 'abroad' | 'family' | 'trader' | 'agent'
 

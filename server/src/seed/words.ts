@@ -1,3 +1,5 @@
+import type { Language } from '@hai/contract/languages'
+
 /** Common first names in Haiti and its diaspora. The generated people are fictional. */
 export const firstNames = [
   'Marie',
@@ -121,8 +123,6 @@ export const streets = [
   'route de Frères',
   'rue Rigaud',
 ] as const
-
-export type Language = 'en' | 'fr' | 'ht'
 
 export const notes = {
   rent: { ht: 'Kòb lwaye a', fr: 'Loyer', en: 'Rent' },

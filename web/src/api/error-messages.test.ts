@@ -1,6 +1,7 @@
 import { errorCatalogue, type ErrorCode } from '@hai/contract/errors'
+import { languages } from '@hai/contract/languages'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { compileDictionary, fileOf, languages, readDictionary } from '../../tools/dictionaries.ts'
+import { compileDictionary, fileOf, readDictionary } from '../../tools/dictionaries.ts'
 import { setLanguage } from '../lib/translations.ts'
 import { ApiError } from './api-error.ts'
 import { errorMessage, loadErrorMessages } from './error-messages.ts'

@@ -1,5 +1,5 @@
+import type { Language } from '@hai/contract/languages'
 import { recordAgreedLanguage } from '../lib/account-language.ts'
-import type { Language } from '../lib/language.ts'
 import { toast } from '../lib/toast.ts'
 import { currentLanguage, getTranslations } from '../lib/translations.ts'
 import { api } from './api.ts'

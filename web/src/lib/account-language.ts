@@ -1,4 +1,5 @@
-import { ACCOUNT_LANGUAGE_KEY, isLanguage, LANGUAGE_KEY, type Language } from './language.ts'
+import { isLanguage, type Language } from '@hai/contract/languages'
+import { ACCOUNT_LANGUAGE_KEY, LANGUAGE_KEY } from './language.ts'
 import { readStored, writeStored } from './storage.ts'
 import { createStore } from './store.ts'
 

@@ -1,4 +1,4 @@
-import type { Language } from './language.ts'
+import type { Language } from '@hai/contract/languages'
 import { longDay } from './moments.ts'
 
 /** Browsers do not support Haitian Creole dates. */

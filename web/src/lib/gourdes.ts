@@ -1,6 +1,6 @@
+import type { Language } from '@hai/contract/languages'
 import { cents, type Cents } from '@hai/contract/money'
 import { wholeNumber } from '@hai/contract/number-text'
-import type { Language } from './language.ts'
 
 /**
  * A dola ayisyen, the unit in which prices are quoted in speech, is five gourdes

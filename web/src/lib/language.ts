@@ -1,13 +1,11 @@
-export const languages = ['en', 'fr', 'ht'] as const
-export type Language = (typeof languages)[number]
+import { isLanguage, type Language } from '@hai/contract/languages'
+
 export const fallbackLanguage: Language = 'en'
 export const LANGUAGE_KEY = 'language'
 /** Storage key of the last language that account and browser agreed on. */
 export const ACCOUNT_LANGUAGE_KEY = 'language_of_account'
 
 export const languageNames: Record<Language, string> = { en: 'English', fr: 'Français', ht: 'Kreyòl' }
-
-export const isLanguage = (value: unknown): value is Language => languages.some((language) => language === value)
 
 /** The first supported language of: stored choice, browser languages in order, page language. Default: English. */
 export function detectLanguage(stored: string | null, browser: readonly string[], page: string): Language {

@@ -1,5 +1,5 @@
+import type { Language } from '@hai/contract/languages'
 import { clockTime } from './clock-time.ts'
-import type { Language } from './language.ts'
 
 /** Browsers do not support Haitian Creole dates. */
 const creole = {

@@ -1,5 +1,5 @@
+import type { Language } from '@hai/contract/languages'
 import { percentage } from '@hai/contract/number-text'
-import type { Language } from './language.ts'
 
 const BASIS_POINTS_PER_TENTH = 10
 const TENTHS = 1_000

@@ -1,5 +1,5 @@
+import type { Language } from '@hai/contract/languages'
 import { expect, test, vi } from 'vitest'
-import type { Language } from './language.ts'
 
 const spoken = vi.hoisted((): { language: Language } => ({ language: 'en' }))
 vi.mock('./translations.ts', () => ({ currentLanguage: () => spoken.language }))

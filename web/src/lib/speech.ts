@@ -1,5 +1,5 @@
+import type { Language } from '@hai/contract/languages'
 import { useEffect } from 'react'
-import type { Language } from './language.ts'
 import { createStore, useStore } from './store.ts'
 
 /** Voice languages by preference. Few browsers have a Creole voice; a French one is understandable. */

@@ -1,5 +1,4 @@
-import type { Language } from './language.ts'
-
+import type { Language } from '@hai/contract/languages'
 declare global {
   interface Window {
     /** Set by the start script: requests that it made before the app had loaded, and data for the app. */

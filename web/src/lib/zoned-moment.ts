@@ -1,4 +1,4 @@
-import type { Language } from './language.ts'
+import type { Language } from '@hai/contract/languages'
 import { exactMoment } from './moments.ts'
 
 const HOUR_MINUTES = 60

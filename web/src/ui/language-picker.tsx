@@ -1,5 +1,6 @@
+import { isLanguage, languages, type Language } from '@hai/contract/languages'
 import { Globe } from 'lucide-react'
-import { isLanguage, languageNames, languages, type Language } from '../lib/language.ts'
+import { languageNames } from '../lib/language.ts'
 import { setLanguage, useLanguage, useTranslations } from '../lib/translations.ts'
 import { Picker, type PickerProps } from './picker.tsx'
 

@@ -2,11 +2,12 @@ import { FIRST_RATE_SOURCE } from '@hai/contract/bounds'
 import type { Cashout } from '@hai/contract/cashout-record'
 import { moneyState } from '@hai/contract/cashout-money'
 import type { Output } from '@hai/contract/contract'
+import type { Language } from '@hai/contract/languages'
 import { formatUsdIn, plus } from '@hai/contract/money'
 import { twoDecimals, wholeNumber } from '@hai/contract/number-text'
 import type { Installation, ReceiptText } from '../../platform/pdf/receipt-page.ts'
 import { exactMoment } from '../../platform/words/dates.ts'
-import { translationsFor, type Language } from '../../platform/words/words.ts'
+import { translationsFor } from '../../platform/words/words.ts'
 
 export type CashoutReceipt = Output<'get_cashout_receipt'>
 

@@ -1,7 +1,8 @@
 import type { ChatMessage } from '@hai/contract/chat'
 import { chatMessage } from '@hai/contract/chat'
+import type { Language } from '@hai/contract/languages'
 import { z } from 'zod'
-import { dictionaries, translationsFor, type Language, type WordKey } from '../../platform/words/words.ts'
+import { dictionaries, translationsFor, type WordKey } from '../../platform/words/words.ts'
 import type { Message } from './message-queries.ts'
 
 export interface Reader {

@@ -1,8 +1,9 @@
 import type { DeletionRefusal } from '@hai/contract/deletion-values'
+import type { Language } from '@hai/contract/languages'
 import { settingsPath } from '@hai/contract/settings-tabs'
 import type { Transaction } from '../../platform/database/database.ts'
 import { composeEmail } from '../../platform/emails/compose-email.ts'
-import { type Language, type WordKey, type WordValues, translationsFor } from '../../platform/words/words.ts'
+import { type WordKey, type WordValues, translationsFor } from '../../platform/words/words.ts'
 import type { DeletionsDeps } from './deps.ts'
 
 type EmailDeps = Pick<DeletionsDeps, 'outbox' | 'settings'>

@@ -1,10 +1,10 @@
+import type { Language } from '@hai/contract/languages'
 import type { SessionCaller } from '../../caller.ts'
 import type { PersonalFile, PersonalTable, DataSubject } from '../../personal-data.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { KeyRing } from '../../platform/seal.ts'
-import type { Language } from '../../platform/words/words.ts'
 
 export interface Context {
   readonly database: Database

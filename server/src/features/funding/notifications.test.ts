@@ -1,3 +1,4 @@
+import type { Language } from '@hai/contract/languages'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
@@ -15,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-async function whoAdded(language: 'en' | 'fr' | 'ht' = 'en'): Promise<{ member: MemberPerson; funding_id: string }> {
+async function whoAdded(language: Language = 'en'): Promise<{ member: MemberPerson; funding_id: string }> {
   const member = await aMember(app)
   await app.call('set_language', { language }, member.access_token)
   const { funding_id } = await startCard(app, member, 100_00)

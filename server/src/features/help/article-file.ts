@@ -1,5 +1,5 @@
 import type { HelpTopic } from '@hai/contract/help-values'
-import type { Language } from '../../platform/words/words.ts'
+import type { Language } from '@hai/contract/languages'
 
 export interface Article {
   readonly slug: string

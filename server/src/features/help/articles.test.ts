@@ -1,8 +1,8 @@
+import { languages } from '@hai/contract/languages'
 import { readdirSync } from 'node:fs'
 import { HELP_QUERY_MAX } from '@hai/contract/help-values'
 import { blocksOf, markdownFaults, type Inline } from '@hai/contract/plain-markdown'
 import { expect, test } from 'vitest'
-import { languages } from '../../platform/words/words.ts'
 import { readArticleFile } from './article-file.ts'
 import { contentsOf, oftenNeeded, readArticles } from './articles.ts'
 

@@ -1,7 +1,7 @@
+import { languages, type Language } from '@hai/contract/languages'
 import { readFileSync } from 'node:fs'
 import { helpTopics, type HelpTopic } from '@hai/contract/help-values'
 import contents from '../../../help/contents.json' with { type: 'json' }
-import { languages, type Language } from '../../platform/words/words.ts'
 import { readArticleFile, type Article } from './article-file.ts'
 
 const folder = new URL('../../../help/', import.meta.url)

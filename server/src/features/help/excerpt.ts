@@ -1,5 +1,5 @@
 import type { MarkedPieces } from '@hai/contract/help'
-import type { Language } from '../../platform/words/words.ts'
+import type { Language } from '@hai/contract/languages'
 import { wordsOf } from './terms.ts'
 
 /** About three lines on a phone. */

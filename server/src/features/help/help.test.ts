@@ -1,11 +1,11 @@
 import { HELP_FOUND_MAX, HELP_QUERY_MAX } from '@hai/contract/help-values'
+import { languages, type Language } from '@hai/contract/languages'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { codeOf } from '../../../test/staff-sign-in.ts'
 import { aMember } from '../../../test/members.ts'
 import { aStaffMember } from '../../../test/staff.ts'
-import { languages } from '../../platform/words/words.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const find = (query: string, language: 'en' | 'fr' | 'ht' = 'en') => app.call('search_help', { query, language })
+const find = (query: string, language: Language = 'en') => app.call('search_help', { query, language })
 const votes = async () => {
   const { rows } = await database().owner.query<{ article: string }>('select * from help.vote order by article, language')
   return rows

@@ -1,7 +1,7 @@
 import { HELP_FOUND_MAX } from '@hai/contract/help-values'
+import { languages, type Language } from '@hai/contract/languages'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { languages, type Language } from '../../platform/words/words.ts'
 import { readArticles } from './articles.ts'
 import { createSearch } from './search.ts'
 

@@ -1,7 +1,7 @@
 import type { MarkedPieces } from '@hai/contract/help'
 import { HELP_FOUND_MAX } from '@hai/contract/help-values'
+import type { Language } from '@hai/contract/languages'
 import { blocksOf, type Inline } from '@hai/contract/plain-markdown'
-import type { Language } from '../../platform/words/words.ts'
 import type { Article } from './article-file.ts'
 import { closeness } from './closeness.ts'
 import { excerptOf, marked } from './excerpt.ts'

@@ -1,5 +1,4 @@
-import type { Language } from '../../platform/words/words.ts'
-
+import type { Language } from '@hai/contract/languages'
 export interface Term {
   readonly text: string
   readonly at: number

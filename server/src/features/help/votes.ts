@@ -1,8 +1,8 @@
 import type { Input, Output } from '@hai/contract/contract'
+import { languages } from '@hai/contract/languages'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { languages } from '../../platform/words/words.ts'
 import type { Articles } from './articles.ts'
 
 /** Fails: NOT_FOUND. */

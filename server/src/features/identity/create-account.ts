@@ -1,6 +1,6 @@
+import type { Language } from '@hai/contract/languages'
 import { userInfo } from 'node:os'
 import { newId } from '../../platform/ids.ts'
-import type { Language } from '../../platform/words/words.ts'
 import type { Deps } from './deps.ts'
 import { recordProfileChange } from './events.ts'
 import { insertProfile } from './make-profile.ts'

@@ -1,7 +1,7 @@
+import type { Language } from '@hai/contract/languages'
 import { randomBytes } from 'node:crypto'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import type { Language } from '../../platform/words/words.ts'
 import { clearAttemptsOfAll } from './attempts.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { createAccount, byOperator, commandLine } from './create-account.ts'

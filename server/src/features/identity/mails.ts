@@ -1,8 +1,9 @@
+import type { Language } from '@hai/contract/languages'
 import { type Connection, describeConnection } from '../../platform/emails/time-and-place.ts'
 import { composeEmail } from '../../platform/emails/compose-email.ts'
 import type { Mail } from '../../platform/outbox/outbox.ts'
 import { exactMoment } from '../../platform/words/dates.ts'
-import { type Language, type WordKey, type WordValues, translationsFor } from '../../platform/words/words.ts'
+import { type WordKey, type WordValues, translationsFor } from '../../platform/words/words.ts'
 import type { Deps } from './deps.ts'
 import type { SignInMethod } from './sign-in-methods.ts'
 

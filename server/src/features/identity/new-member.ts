@@ -1,5 +1,5 @@
+import type { Language } from '@hai/contract/languages'
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import type { Language } from '../../platform/words/words.ts'
 
 export interface Agreement {
   readonly version_ids: readonly string[]

@@ -1,8 +1,8 @@
 import { TAG_CHANGE_DAYS } from '@hai/contract/bounds'
+import type { Language } from '@hai/contract/languages'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import type { SessionCaller } from '../../caller.ts'
-import type { Language } from '../../platform/words/words.ts'
 import type { Deps } from './deps.ts'
 import { recordProfileChange } from './events.ts'
 

@@ -1,6 +1,6 @@
 import type { Profile } from '@hai/contract/identity'
+import { isLanguage, type Language } from '@hai/contract/languages'
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import type { Language } from '../../platform/words/words.ts'
 import type { ActorRole } from '../security/index.ts'
 import type { Deps } from './deps.ts'
 import { recordProfileChange } from './events.ts'
@@ -28,7 +28,6 @@ export interface Person {
   readonly tier: number
 }
 
-const isLanguage = (value: string): value is Language => value === 'en' || value === 'fr' || value === 'ht'
 export const languageOf = (value: string): Language => (isLanguage(value) ? value : 'en')
 
 export const peopleQuery = (db: Database) =>

@@ -1,5 +1,5 @@
 import type { Input, Output } from '@hai/contract/contract'
-import type { LegalLanguage } from '@hai/contract/legal-values'
+import type { Language } from '@hai/contract/languages'
 import type { SessionCaller } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
@@ -24,11 +24,7 @@ async function readAccepted(database: Database, user_id: string): Promise<Readon
  * The current version of each document that the member must accept: of its started versions that require acceptance,
  * the member has accepted neither the newest nor a later one.
  */
-async function readToAccept(
-  database: Database,
-  user_id: string,
-  context: { language: LegalLanguage; now: Date },
-): Promise<ToAccept> {
+async function readToAccept(database: Database, user_id: string, context: { language: Language; now: Date }): Promise<ToAccept> {
   const [all, accepted] = await Promise.all([readPublished(database, context), readAccepted(database, user_id)])
   return {
     items: all.flatMap((of) => {

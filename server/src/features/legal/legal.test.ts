@@ -1,4 +1,5 @@
 import type { CallInput } from '@hai/contract/contract'
+import type { Language } from '@hai/contract/languages'
 import type { LegalTexts } from '@hai/contract/legal'
 import type { LegalDocument } from '@hai/contract/legal-values'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -66,7 +67,7 @@ async function published(document: LegalDocument, words: string, base_number: nu
   const { revision } = await save(document, words, { base_number })
   return publish(document, revision, more)
 }
-const read = (document: LegalDocument, more: { language?: 'en' | 'fr' | 'ht'; number?: number } = {}) =>
+const read = (document: LegalDocument, more: { language?: Language; number?: number } = {}) =>
   app.call('get_legal_document', { document, ...more })
 const inDays = (days: number) => new Date(app.clock.now().getTime() + days * 86_400_000).toISOString()
 const toAccept = async ({ access_token }: Pick<MemberPerson, 'access_token'>) =>

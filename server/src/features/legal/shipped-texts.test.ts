@@ -1,5 +1,6 @@
+import { languages } from '@hai/contract/languages'
 import { blocksOf, markdownFaults, type Inline } from '@hai/contract/plain-markdown'
-import { legalDocuments, legalLanguages } from '@hai/contract/legal-values'
+import { legalDocuments } from '@hai/contract/legal-values'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readConfig } from '../../platform/config.ts'
@@ -70,14 +71,14 @@ const shapeOf = (source: string) =>
 test.each(names)('%s has the same sections, paragraphs, items and links in the same order in all three languages', (name) => {
   for (const settings of [plain, whole]) {
     const texts = filled(name, settings)
-    for (const language of legalLanguages) {
+    for (const language of languages) {
       expect(texts[language].title).not.toBe('')
       expect(markdownFaults(texts[language].body)).toEqual([])
       expect(shapeOf(texts[language].body), language).toEqual(shapeOf(texts.en.body))
       expect(texts[language].body).not.toMatch(/[{}]|\[(if|each) /)
     }
   }
-  const words = legalLanguages.map((language) => filled(name, plain)[language].body)
+  const words = languages.map((language) => filled(name, plain)[language].body)
   expect(new Set(words).size).toBe(3)
 })
 
@@ -85,7 +86,7 @@ test.each(names)('%s has the same sections, paragraphs, items and links in the s
 const settled = ['0', '1', '2', '3', '7', '24', '30', '90']
 
 test.each(names)('%s contains no figures that the operator could set differently', (name) => {
-  for (const language of legalLanguages) {
+  for (const language of languages) {
     const prose = templateOf(name, language).replace(/^\d\. /gm, '')
     const figures = prose.match(/\d+/g) ?? []
     expect(

@@ -1,4 +1,4 @@
-import type { LegalLanguage } from '@hai/contract/legal-values'
+import type { Language } from '@hai/contract/languages'
 import type { Config } from '../../platform/config.ts'
 import type { TemplateFacts } from './fill-template.ts'
 import type { Deadlines } from './deadlines.ts'
@@ -20,14 +20,14 @@ export type LegalSettings = Pick<
 
 type Unit = 'second' | 'minute' | 'hour' | 'day'
 
-const units: Readonly<Record<LegalLanguage, Readonly<Record<Unit, readonly [string, string]>>>> = {
+const units: Readonly<Record<Language, Readonly<Record<Unit, readonly [string, string]>>>> = {
   en: { second: ['second', 'seconds'], minute: ['minute', 'minutes'], hour: ['hour', 'hours'], day: ['day', 'days'] },
   fr: { second: ['seconde', 'secondes'], minute: ['minute', 'minutes'], hour: ['heure', 'heures'], day: ['jour', 'jours'] },
   ht: { second: ['segonn', 'segonn'], minute: ['minit', 'minit'], hour: ['èdtan', 'èdtan'], day: ['jou', 'jou'] },
 }
 
 const NO_BREAK = '\u00a0'
-const haiti: Readonly<Record<LegalLanguage, string>> = { en: 'Haiti', fr: 'Haïti', ht: 'Ayiti' }
+const haiti: Readonly<Record<Language, string>> = { en: 'Haiti', fr: 'Haïti', ht: 'Ayiti' }
 
 const isProcessed = ({ mail, phoneVerifier, stripe, moncash, operator, oidcProviders }: LegalSettings): boolean =>
   mail !== null ||
@@ -36,7 +36,7 @@ const isProcessed = ({ mail, phoneVerifier, stripe, moncash, operator, oidcProvi
   moncash !== null ||
   operator.processors.length + oidcProviders.length > 0
 
-export function templateFacts(settings: LegalSettings, waits: Deadlines, language: LegalLanguage): TemplateFacts {
+export function templateFacts(settings: LegalSettings, waits: Deadlines, language: Language): TemplateFacts {
   const { operator, sends, requests } = settings
   const time = (count: number, unit: Unit): string => `${count}${NO_BREAK}${units[language][unit][count === 1 ? 0 : 1]}`
   return {

@@ -1,5 +1,6 @@
+import type { Language } from '@hai/contract/languages'
 import { type LegalTexts, legalDocument, legalTexts } from '@hai/contract/legal'
-import type { LegalDocument, LegalLanguage } from '@hai/contract/legal-values'
+import type { LegalDocument } from '@hai/contract/legal-values'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { filterConditions } from '../../platform/filter-conditions.ts'
@@ -48,7 +49,7 @@ function published(document: LegalDocument, versions: readonly VersionRow[], now
 
 export async function readPublished(
   database: Database,
-  { language, now, document }: { readonly language: LegalLanguage; readonly now: Date; readonly document?: LegalDocument },
+  { language, now, document }: { readonly language: Language; readonly now: Date; readonly document?: LegalDocument },
 ): Promise<readonly Published[]> {
   const rows = await database
     .selectFrom('legal.version')

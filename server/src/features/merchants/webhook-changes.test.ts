@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { languages, type Language } from '@hai/contract/languages'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { movableClock } from '../../../test/clock.ts'
@@ -7,7 +8,6 @@ import { aListener } from '../../../test/listener.ts'
 import { aFundedWallet, aMember } from '../../../test/members.ts'
 import { followedUp } from '../../../test/money.ts'
 import { aPayLink, quickPay } from '../../../test/quick-pay.ts'
-import type { Language } from '../../platform/words/words.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -157,31 +157,28 @@ describe('list of deliveries', () => {
 
 const said: Readonly<Record<Language, RegExp>> = { en: /Was it not you\?/, fr: /Ce n’était pas vous/, ht: /Se pa t ou\?/ }
 
-test.each(['en', 'fr', 'ht'] as const)(
-  'every change to keys and webhooks is mailed with advice and without secrets: in %s',
-  async (language) => {
-    const shop = await aShop()
-    const { token, webhook_id } = shop
-    await app.call('set_language', { language }, token)
-    await app.server.feed.caughtUp()
-    const mails = async () => (await app.server.outbox.list()).filter(({ to }) => to === shop.marie.email)
-    const before = (await mails()).length
-    const { host } = new URL(shop.listener.url)
-    const { id: api_key_id } = await app.call('create_api_key', { name: 'Shop', scopes: ['payments:read'] }, token)
-    await app.call('revoke_api_key', { api_key_id }, token)
-    await app.call('revoke_api_key', { api_key_id }, token)
-    const { id: other } = await app.call('create_webhook', { url: `${shop.listener.url}?token=my-secret` }, token)
-    await shop.rotate()
-    await app.call('set_webhook', { webhook_id, is_on: false }, token)
-    await app.call('set_webhook', { webhook_id, is_on: false }, token)
-    await app.call('set_webhook', { webhook_id, is_on: true }, token)
-    await app.call('delete_webhook', { webhook_id: other }, token)
-    const letters = (await mails()).slice(0, -before)
-    expect(new Set(letters.map(({ subject }) => subject)).size).toBe(7)
-    expect(letters).toHaveLength(7)
-    for (const { body } of letters) expect(body).toMatch(said[language])
-    expect(letters.filter(({ body }) => body.includes(host))).toHaveLength(5)
-    for (const { body } of letters) expect(body).not.toMatch(/whsec_|my-secret|\{|\}/)
-    shop.listener.stop()
-  },
-)
+test.each(languages)('every change to keys and webhooks is mailed with advice and without secrets: in %s', async (language) => {
+  const shop = await aShop()
+  const { token, webhook_id } = shop
+  await app.call('set_language', { language }, token)
+  await app.server.feed.caughtUp()
+  const mails = async () => (await app.server.outbox.list()).filter(({ to }) => to === shop.marie.email)
+  const before = (await mails()).length
+  const { host } = new URL(shop.listener.url)
+  const { id: api_key_id } = await app.call('create_api_key', { name: 'Shop', scopes: ['payments:read'] }, token)
+  await app.call('revoke_api_key', { api_key_id }, token)
+  await app.call('revoke_api_key', { api_key_id }, token)
+  const { id: other } = await app.call('create_webhook', { url: `${shop.listener.url}?token=my-secret` }, token)
+  await shop.rotate()
+  await app.call('set_webhook', { webhook_id, is_on: false }, token)
+  await app.call('set_webhook', { webhook_id, is_on: false }, token)
+  await app.call('set_webhook', { webhook_id, is_on: true }, token)
+  await app.call('delete_webhook', { webhook_id: other }, token)
+  const letters = (await mails()).slice(0, -before)
+  expect(new Set(letters.map(({ subject }) => subject)).size).toBe(7)
+  expect(letters).toHaveLength(7)
+  for (const { body } of letters) expect(body).toMatch(said[language])
+  expect(letters.filter(({ body }) => body.includes(host))).toHaveLength(5)
+  for (const { body } of letters) expect(body).not.toMatch(/whsec_|my-secret|\{|\}/)
+  shop.listener.stop()
+})

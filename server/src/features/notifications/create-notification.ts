@@ -1,3 +1,4 @@
+import type { Language } from '@hai/contract/languages'
 import { staffTemplates, type StaffTemplate } from '@hai/contract/notifications'
 import type { Input, Output } from '@hai/contract/contract'
 import { z } from 'zod'
@@ -7,7 +8,7 @@ import { type Clock, daysAfter } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { lockForTransaction } from '../../platform/database/advisory-locks.ts'
 import { fail } from '../../platform/failure.ts'
-import { translationsFor, type Language } from '../../platform/words/words.ts'
+import { translationsFor } from '../../platform/words/words.ts'
 import { recordStaffAction } from '../admin/index.ts'
 import type { NotificationDraft } from './notification-draft.ts'
 

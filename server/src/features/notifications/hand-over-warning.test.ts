@@ -1,8 +1,9 @@
+import { languages } from '@hai/contract/languages'
 import { expect, test } from 'vitest'
 import { translationsFor } from '../../platform/words/words.ts'
 
 test('the hand-over code warning, with its condition, comes before the advice to count', () => {
-  const first = (['en', 'fr', 'ht'] as const).map(
+  const first = languages.map(
     (language) => translationsFor(language)('notifications.cashout_status.cashout_accepted.message').split('. ')[0],
   )
   expect(first).toEqual([

@@ -1,3 +1,4 @@
+import type { Language } from '@hai/contract/languages'
 import { notificationDestination } from '@hai/contract/notification-destination'
 import { kindOf } from '@hai/contract/notification-kinds'
 import type { Notification } from '@hai/contract/notifications'
@@ -5,7 +6,7 @@ import { settingsPath } from '@hai/contract/settings-tabs'
 import type { Transaction } from '../../platform/database/database.ts'
 import { composeEmail } from '../../platform/emails/compose-email.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
-import { translationsFor, type Language } from '../../platform/words/words.ts'
+import { translationsFor } from '../../platform/words/words.ts'
 
 export interface EmailRecipient {
   readonly email: string

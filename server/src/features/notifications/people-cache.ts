@@ -1,6 +1,6 @@
+import type { Language } from '@hai/contract/languages'
 import type { DomainEvent } from '../../events/index.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { Language } from '../../platform/words/words.ts'
 import { changedProfiles } from '../identity/index.ts'
 import { changedChoices } from './events.ts'
 import type { ChannelChoices } from './preferences.ts'

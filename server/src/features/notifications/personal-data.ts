@@ -1,6 +1,6 @@
+import type { Language } from '@hai/contract/languages'
 import { personalTable, type PersonalRow, type PersonalTable } from '../../personal-data.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { Language } from '../../platform/words/words.ts'
 import { readChoices, showPreferences } from './preferences.ts'
 import { readNotifications } from './queries.ts'
 

@@ -1,3 +1,4 @@
+import { languages } from '@hai/contract/languages'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
@@ -50,7 +51,7 @@ test('a browser receives the notification encrypted for it, with the link to ope
   expect(headers?.authorization).toMatch(new RegExp(`^vapid t=[\\w-]+\\.[\\w-]+\\.[\\w-]+, k=${public_key ?? ''}$`))
 })
 
-test.each(['en', 'fr', 'ht'] as const)('amounts are left out in %s when the member hides them', async (language) => {
+test.each(languages)('amounts are left out in %s when the member hides them', async (language) => {
   const { member, browser } = await aSubscribedMember(true)
   await app.call('set_language', { language }, member.access_token)
   await followedUp(app)

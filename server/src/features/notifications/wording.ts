@@ -1,7 +1,8 @@
+import type { Language } from '@hai/contract/languages'
 import { minus } from '@hai/contract/money'
 import type { Notification } from '@hai/contract/notifications'
 import { newId } from '../../platform/ids.ts'
-import { translationsFor, usd, type Language, type WordKey, type WordValues } from '../../platform/words/words.ts'
+import { translationsFor, usd, type WordKey, type WordValues } from '../../platform/words/words.ts'
 import {
   isTaskNotification,
   type CashoutNotification,

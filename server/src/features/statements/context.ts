@@ -1,3 +1,4 @@
+import type { Language } from '@hai/contract/languages'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Ledger } from '../../ledger/index.ts'
@@ -5,7 +6,6 @@ import type { Identity } from '../identity/index.ts'
 import type { Rates } from '../rates/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { fail } from '../../platform/failure.ts'
-import type { Language } from '../../platform/words/words.ts'
 
 export interface Context {
   readonly database: Database

@@ -1,10 +1,10 @@
+import { languages } from '@hai/contract/languages'
 import { ticketCategories, ticketStatuses } from '@hai/contract/support-values'
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import { z } from 'zod'
 import type { Staff } from '../../caller.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { SupportMessage, SupportRating, SupportTicket } from '../../platform/database/generated.ts'
-import { languages } from '../../platform/words/words.ts'
 
 const words = z.object({
   category: z.enum(ticketCategories),

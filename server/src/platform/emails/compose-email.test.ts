@@ -1,5 +1,5 @@
+import { languages } from '@hai/contract/languages'
 import { expect, test } from 'vitest'
-import { languages } from '../words/words.ts'
 import { composeEmail } from './compose-email.ts'
 
 const plain = { language: 'fr', brand: 'Hai Wallet', subject: 'Bonne nouvelle', paragraphs: ['Tout va bien.'] } as const

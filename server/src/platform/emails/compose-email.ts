@@ -1,4 +1,5 @@
-import { translationsFor, type Language } from '../words/words.ts'
+import type { Language } from '@hai/contract/languages'
+import { translationsFor } from '../words/words.ts'
 import { emailHtml } from './email-html.ts'
 
 /** The content of a mail as plain text, not escaped for HTML. */

@@ -1,5 +1,5 @@
+import type { Language } from '@hai/contract/languages'
 import { escapeHtml } from '../escape-html.ts'
-import type { Language } from '../words/words.ts'
 
 export interface EmailParts {
   readonly language: Language

@@ -1,7 +1,8 @@
+import type { Language } from '@hai/contract/languages'
 import { z } from 'zod'
 import { deviceOf } from '../device.ts'
 import { exactMoment } from '../words/dates.ts'
-import { type Language, translationsFor } from '../words/words.ts'
+import { translationsFor } from '../words/words.ts'
 
 export const connectionSchema = z.object({ ip: z.string(), user_agent: z.string() })
 export type Connection = Readonly<z.infer<typeof connectionSchema>>

@@ -1,5 +1,5 @@
+import type { Language } from '@hai/contract/languages'
 import type { Font } from 'fontkit'
-import type { Language } from '../words/words.ts'
 import { directionOf, mayTurn, visualRuns, type Direction } from './direction.ts'
 import { drawable, UNKNOWN } from './drawable.ts'
 import { loadFonts, type Fonts } from './fonts.ts'

@@ -1,7 +1,8 @@
+import type { Language } from '@hai/contract/languages'
 import { LOGO_COLOURS, LOGO_LOZENGE, LOGO_SIZE, LOGO_STEMS } from '@hai/contract/logo-mark'
 import { encode } from 'uqr'
 import { exactMoment } from '../words/dates.ts'
-import { translationsFor, type Language } from '../words/words.ts'
+import { translationsFor } from '../words/words.ts'
 import { A4, createPdf, type Pdf } from './document.ts'
 import { UNKNOWN } from './drawable.ts'
 

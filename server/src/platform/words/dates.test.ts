@@ -1,9 +1,10 @@
+import type { Language } from '@hai/contract/languages'
 import { expect, test } from 'vitest'
 import { longDate, exactMoment } from './dates.ts'
 
 test('a date is in the platform’s time zone and the reader’s language', () => {
   const lateInHaiti = new Date('2026-11-21T03:30:00.000Z')
-  const format = (language: 'en' | 'fr' | 'ht') => longDate(lateInHaiti, language, 'America/Port-au-Prince')
+  const format = (language: Language) => longDate(lateInHaiti, language, 'America/Port-au-Prince')
   expect([format('en'), format('fr'), format('ht')]).toEqual(['20 November 2026', '20 novembre 2026', '20 novanm 2026'])
   expect(longDate(new Date('2026-08-01T12:00:00.000Z'), 'ht', 'UTC')).toBe('1 out 2026')
   expect(longDate(new Date('2026-08-01T12:00:00.000Z'), 'fr', 'UTC')).toBe('1er août 2026')
@@ -12,7 +13,7 @@ test('a date is in the platform’s time zone and the reader’s language', () =
 
 test('a time has the short date, the platform’s local time and its UTC offset', () => {
   const lateInHaiti = new Date('2026-11-21T03:05:00.000Z')
-  const format = (language: 'en' | 'fr' | 'ht') => exactMoment(lateInHaiti, language, 'America/Port-au-Prince')
+  const format = (language: Language) => exactMoment(lateInHaiti, language, 'America/Port-au-Prince')
   expect([format('en'), format('fr'), format('ht')]).toEqual([
     '20 Nov 2026, 22:05 (UTC−5)',
     '20 nov. 2026, 22:05 (UTC−5)',

@@ -1,5 +1,4 @@
-import type { Language } from './words.ts'
-
+import type { Language } from '@hai/contract/languages'
 /** Intl does not know these names in Haitian Creole. */
 const creole = {
   long: ['janvye', 'fevriye', 'mas', 'avril', 'me', 'jen', 'jiyè', 'out', 'septanm', 'oktòb', 'novanm', 'desanm'],

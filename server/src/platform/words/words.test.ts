@@ -1,7 +1,8 @@
+import { languages } from '@hai/contract/languages'
 import { cents } from '@hai/contract/money'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { expect, test } from 'vitest'
-import { dictionaries, languages, translationsFor, usd } from './words.ts'
+import { dictionaries, translationsFor, usd } from './words.ts'
 
 function valueNames(compiled: unknown): string[] {
   if (!Array.isArray(compiled)) return []

@@ -1,13 +1,11 @@
 import { isolated } from '@hai/contract/isolated'
+import type { Language } from '@hai/contract/languages'
 import { formatUsdIn, type Cents } from '@hai/contract/money'
 import { setupI18n } from '@lingui/core'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import en from '../../../locales/en.json' with { type: 'json' }
 import fr from '../../../locales/fr.json' with { type: 'json' }
 import ht from '../../../locales/ht.json' with { type: 'json' }
-
-export const languages = ['en', 'fr', 'ht'] as const
-export type Language = (typeof languages)[number]
 
 export type WordKey = keyof typeof en
 /** An amount that a text shows in its own language. Can be stored as JSON. */

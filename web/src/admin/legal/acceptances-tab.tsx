@@ -1,5 +1,6 @@
 import type { Output } from '@hai/contract/contract'
-import { legalDocuments, legalLanguages } from '@hai/contract/legal-values'
+import { languages } from '@hai/contract/languages'
+import { legalDocuments } from '@hai/contract/legal-values'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../../api/api.ts'
@@ -60,7 +61,7 @@ const filtersIn = (t: Words, versions: number): readonly Filter<'document' | 'nu
     kind: 'select',
     key: 'language',
     label: t('language'),
-    options: legalLanguages.map((value) => ({ value, text: languageNames[value] })),
+    options: languages.map((value) => ({ value, text: languageNames[value] })),
   },
 ]
 

@@ -1,5 +1,5 @@
+import { languages } from '@hai/contract/languages'
 import type { LegalTexts } from '@hai/contract/legal'
-import { legalLanguages } from '@hai/contract/legal-values'
 import { useMemo } from 'react'
 import { languageNames } from '../../lib/language.ts'
 import { useTranslations } from '../../lib/translations.ts'
@@ -17,7 +17,7 @@ export function Differences({ before, after }: { before: LegalTexts; after: Lega
   const t = useTranslations('admin_legal')
   return (
     <div className="grid grid-cols-1 gap-4">
-      {legalLanguages.map((language) => {
+      {languages.map((language) => {
         const texts = [before[language], after[language]].map(({ title, body }) => `${title}\n\n${body}`)
         return (
           <section key={language} aria-label={languageNames[language]} className="grid grid-cols-1 gap-1.5">

@@ -1,5 +1,6 @@
+import { languages, type Language } from '@hai/contract/languages'
 import type { LegalTexts } from '@hai/contract/legal'
-import { LEGAL_BODY_MAX, LEGAL_TITLE_MAX, legalLanguages, type LegalLanguage } from '@hai/contract/legal-values'
+import { LEGAL_BODY_MAX, LEGAL_TITLE_MAX } from '@hai/contract/legal-values'
 import { markdownFaults } from '@hai/contract/plain-markdown'
 import { useState } from 'react'
 import { errorMessage } from '../../api/error-messages.ts'
@@ -22,7 +23,7 @@ const BODY_ROWS = 22
 
 export function Editor({ read }: { read: Read }) {
   const t = useTranslations('admin_legal')
-  const [language, setLanguage] = useState<LegalLanguage>('en')
+  const [language, setLanguage] = useState<Language>('en')
   const draft = useDraft(read, { onSaved: () => toast({ title: t('saved'), kind: 'done' }) })
   const { texts, known, isDirty, isFaulty, failure, theirs } = draft
   return (
@@ -60,15 +61,15 @@ export function Editor({ read }: { read: Read }) {
 
 interface LanguagesProps {
   texts: LegalTexts
-  chosen: LegalLanguage
-  onChoose: (language: LegalLanguage) => void
+  chosen: Language
+  onChoose: (language: Language) => void
 }
 
 function Languages({ texts, chosen, onChoose }: LanguagesProps) {
   const t = useTranslations('admin_legal')
   return (
     <div role="group" aria-label={t('language')} className="flex flex-wrap gap-2">
-      {legalLanguages.map((language) => {
+      {languages.map((language) => {
         const isEmpty = texts[language].title.trim() === '' || texts[language].body.trim() === ''
         return (
           <Button
@@ -86,7 +87,7 @@ function Languages({ texts, chosen, onChoose }: LanguagesProps) {
   )
 }
 
-function Words({ language, draft: { texts, setTexts } }: { language: LegalLanguage; draft: Draft }) {
+function Words({ language, draft: { texts, setTexts } }: { language: Language; draft: Draft }) {
   const t = useTranslations('admin_legal')
   const { title, body } = texts[language]
   const change = (part: Partial<LegalTexts['en']>) => setTexts({ ...texts, [language]: { ...texts[language], ...part } })

@@ -1,5 +1,6 @@
+import { languages } from '@hai/contract/languages'
 import type { LegalTexts } from '@hai/contract/legal'
-import { legalLanguages, type LegalDocument } from '@hai/contract/legal-values'
+import type { LegalDocument } from '@hai/contract/legal-values'
 import { hasTexts, storedDraft, type StoredDraft } from '../../lib/stored-draft.ts'
 
 /** The server state that the draft started from. */
@@ -17,7 +18,7 @@ interface Typed {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 const areTexts = (value: unknown): value is LegalTexts =>
-  isObject(value) && legalLanguages.every((language) => hasTexts(Reflect.get(value, language), 'title', 'body'))
+  isObject(value) && languages.every((language) => hasTexts(Reflect.get(value, language), 'title', 'body'))
 
 const isKnown = (value: unknown): value is Known =>
   isObject(value) &&

@@ -1,6 +1,6 @@
 import type { Output } from '@hai/contract/contract'
+import { languages } from '@hai/contract/languages'
 import type { LegalTexts } from '@hai/contract/legal'
-import { legalLanguages } from '@hai/contract/legal-values'
 import { markdownFaults } from '@hai/contract/plain-markdown'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -21,7 +21,7 @@ const toKnown = ({ draft, versions, newest }: Read): Known => ({
 
 /** The server trims the texts, so leading and trailing spaces do not count as a change. */
 const serialize = (texts: LegalTexts): string =>
-  JSON.stringify(legalLanguages.map((language) => [texts[language].title.trim(), texts[language].body.trim()]))
+  JSON.stringify(languages.map((language) => [texts[language].title.trim(), texts[language].body.trim()]))
 
 function useLeaveGuard(isDirty: boolean): void {
   useEffect(() => {
@@ -81,8 +81,8 @@ export function useDraft(read: Read, { onSaved }: { onSaved: () => void }) {
     saving,
     discarding,
     failure,
-    isFaulty: legalLanguages.some((language) => markdownFaults(texts[language].body).length > 0),
-    isWhole: legalLanguages.every((language) => texts[language].title.trim() !== '' && texts[language].body.trim() !== ''),
+    isFaulty: languages.some((language) => markdownFaults(texts[language].body).length > 0),
+    isWhole: languages.every((language) => texts[language].title.trim() !== '' && texts[language].body.trim() !== ''),
     takeTheirs: () => {
       if (theirs) start(theirs)
       setTheirs(null)

@@ -1,3 +1,4 @@
+import { languages } from '@hai/contract/languages'
 import type { CannedAnswer } from '@hai/contract/support-admin'
 import {
   cannedPlaceholders,
@@ -22,7 +23,6 @@ import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 const placeholders = cannedPlaceholders.map((name) => `{${name}}`).join(', ')
-const languages = ['en', 'fr', 'ht'] as const
 type Body = CannedAnswer['body']
 
 function useSaving(answer: CannedAnswer | null, written: Pick<CannedAnswer, 'title' | 'body'>, onDone: () => void) {

@@ -1,3 +1,4 @@
+import { languages } from '@hai/contract/languages'
 import type { StaffTicket } from '@hai/contract/support-admin'
 import { ticketCategories, ticketStatuses } from '@hai/contract/support-values'
 import { useMemo } from 'react'
@@ -96,7 +97,7 @@ const filtersIn = (t: Words): readonly Filter<'status' | 'assigned' | 'waiting_h
     kind: 'select',
     key: 'language',
     label: t('language'),
-    options: (['en', 'fr', 'ht'] as const).map((value) => ({ value, text: t(`language_${value}`) })),
+    options: languages.map((value) => ({ value, text: t(`language_${value}`) })),
   },
   {
     kind: 'select',

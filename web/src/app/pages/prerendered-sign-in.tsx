@@ -1,5 +1,5 @@
+import type { Language } from '@hai/contract/languages'
 import { prerender } from 'react-dom/static'
-import type { Language } from '../../lib/language.ts'
 import { startTranslations } from '../../lib/translations.ts'
 import { App } from '../app.tsx'
 import { auth } from '../session/auth.ts'

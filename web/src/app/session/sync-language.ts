@@ -1,8 +1,8 @@
 import type { Profile } from '@hai/contract/identity'
+import type { Language } from '@hai/contract/languages'
 import { api } from '../../api/api.ts'
 import { languageAgreed } from '../../api/save-language.ts'
 import { languageToConfirm, recordAgreedLanguage, pickedLanguage } from '../../lib/account-language.ts'
-import type { Language } from '../../lib/language.ts'
 import { currentLanguage, setLanguage } from '../../lib/translations.ts'
 
 /**

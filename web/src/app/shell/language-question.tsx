@@ -1,6 +1,7 @@
+import type { Language } from '@hai/contract/languages'
 import { saveLanguage } from '../../api/save-language.ts'
 import { languageToConfirm } from '../../lib/account-language.ts'
-import { languageNames, type Language } from '../../lib/language.ts'
+import { languageNames } from '../../lib/language.ts'
 import { setLanguage, useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/sheet.tsx'

@@ -1,4 +1,4 @@
-import type { Language } from '../../lib/language.ts'
+import type { Language } from '@hai/contract/languages'
 import { longDayWithYear } from '../../lib/moments.ts'
 
 /** Formats 2026-11 as `November 2026`, `novembre 2026` or `novanm 2026`. */

@@ -1,6 +1,7 @@
+import { languages } from '@hai/contract/languages'
 import { type LegalTexts, legalDocument, legalTexts } from '@hai/contract/legal'
 import type { LegalDraft } from '@hai/contract/legal-admin'
-import { type LegalDocument, legalLanguages } from '@hai/contract/legal-values'
+import type { LegalDocument } from '@hai/contract/legal-values'
 import type { Input, Output } from '@hai/contract/contract'
 import { sql, type Selectable } from 'kysely'
 import type { Staff } from '../../../caller.ts'
@@ -41,7 +42,7 @@ export const readDrafts = (database: Database, document?: LegalDocument): Promis
     .execute()
 
 /** The audit trail stores lengths, because the texts are too long. */
-const lengthsOf = (texts: LegalTexts) => Object.fromEntries(legalLanguages.map((one) => [one, texts[one].body.length]))
+const lengthsOf = (texts: LegalTexts) => Object.fromEntries(languages.map((one) => [one, texts[one].body.length]))
 
 async function write(trx: Transaction, user_id: string, input: Input<'admin_save_legal_draft'>, now: Date) {
   const { document, known_revision, base_number, texts } = input

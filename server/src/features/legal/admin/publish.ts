@@ -1,7 +1,8 @@
 import type { ApprovalFacts } from '@hai/contract/approval-facts'
+import { languages } from '@hai/contract/languages'
 import { legalTexts } from '@hai/contract/legal'
 import { legalAdmin } from '@hai/contract/legal-admin'
-import { LEGAL_AHEAD_DAYS_MAX, legalLanguages } from '@hai/contract/legal-values'
+import { LEGAL_AHEAD_DAYS_MAX } from '@hai/contract/legal-values'
 import type { Input } from '@hai/contract/contract'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
@@ -24,7 +25,7 @@ async function findPublishable({ database, clock }: LegalDeps, { document, known
   const [row] = await readDrafts(database, document)
   if (row?.revision !== known_revision) return fail('CONFLICT')
   const texts = legalTexts.parse(row.texts)
-  const empty = legalLanguages.flatMap((language) =>
+  const empty = languages.flatMap((language) =>
     (['title', 'body'] as const).flatMap((part) => (texts[language][part] === '' ? [`texts.${language}.${part}`] : [])),
   )
   if (empty.length > 0)

@@ -1,3 +1,4 @@
+import type { Language } from '@hai/contract/languages'
 import { createHash } from 'node:crypto'
 import type { CodeChannel } from '@hai/contract/phone'
 import type { RequestInfo } from '../../../caller.ts'
@@ -5,7 +6,6 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/failure.ts'
 import { ipPrefixOf } from '../../../platform/ip-prefix.ts'
 import { newId } from '../../../platform/ids.ts'
-import type { Language } from '../../../platform/words/words.ts'
 import { type CodeDeps, verifierFor } from './deps.ts'
 import { guessSubject } from './guesses.ts'
 import {

@@ -1,5 +1,5 @@
+import type { Language } from '@hai/contract/languages'
 import type { CodeChannel } from '@hai/contract/phone'
-import type { Language } from '../../../platform/words/words.ts'
 import { fail } from '../../../platform/failure.ts'
 
 export interface CodeToSend {
