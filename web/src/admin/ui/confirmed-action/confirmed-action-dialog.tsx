@@ -9,14 +9,14 @@ import { errorMessage } from '../../../api/error-messages.ts'
 import { refreshAfter } from '../../../api/query-client.ts'
 import { classifyPaymentError, NotSent, paymentErrorText } from '../../../payments/payment-errors.ts'
 import { isOnline } from '../../../lib/online.ts'
-import { useStore, type Store } from '../../../lib/store.ts'
+import { useStore } from '../../../lib/store.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useTranslations } from '../../../lib/translations.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Dialog } from '../../../ui/sheet.tsx'
 import { RowsSkeleton } from '../../../ui/skeleton.tsx'
-import { dispatch, unconfirmedIn, type PaymentEvent, type PaymentState } from '../../../payments/payment-state.ts'
+import { dispatch, unconfirmedIn, type PaymentEvent } from '../../../payments/payment-state.ts'
 import { adminPaths } from '../../paths.ts'
 import { ActionSummary } from '../action-summary.tsx'
 import { useActionSentence } from '../approval-sentence.ts'
@@ -25,15 +25,18 @@ import { exportFormat } from '../mask.ts'
 import { SecondFactorForm } from '../second-factor/second-factor-form.tsx'
 import { actionVerifier, type PreparedAction } from './action-verifier.ts'
 import { isDenied, prepareFirst, type ConfirmedCall } from './confirmed-calls.ts'
+import type { ActionAttempts } from './stored-attempts.ts'
 
 export interface ConfirmedActionDialogProps<Answer> {
   /** The action, followed by fallbacks that are used if the server lacks the action or forbids it for this person. */
   calls: readonly ConfirmedCall<Answer>[]
   /** Owned by the caller, because it must outlive the dialog. */
-  attempts: Store<PaymentState<null>>
+  attempts: ActionAttempts
   idempotency_key: string
   fallbackText?: string | undefined
   failed?: string | undefined
+  /** The next attempt must use another key, so the action needs another confirmation. */
+  onOtherKey: () => void
   onDone: (answer: Answer) => void
   onClose: () => void
 }
@@ -70,9 +73,13 @@ function usePrepared<Answer>(ways: readonly ConfirmedCall<Answer>[], failed: str
   })
 }
 
-/** Throws `NotSent` if there is no network. */
-async function attempt<Answer>(attempts: Store<PaymentState<null>>, key: string, call: () => Promise<Answer>): Promise<Answer> {
+/** Since this action was prepared, another tab has sent one whose outcome may be unknown. Nothing was sent here. */
+class OtherKey extends Error {}
+
+/** Throws `NotSent` if there is no network, and `OtherKey`. */
+async function attempt<Answer>(attempts: ActionAttempts, key: string, call: () => Promise<Answer>): Promise<Answer> {
   const tell = (event: PaymentEvent<null>): void => dispatch(attempts, event)
+  if ((attempts.nextKey() ?? key) !== key) throw new OtherKey()
   tell({ type: 'send', attempt: { key, input: null, sent_at_ms: Date.now() }, isOnline: isOnline() })
   if (attempts.get().name !== 'sending') throw new NotSent()
   try {
@@ -92,6 +99,7 @@ export function ConfirmedActionDialog<Answer>({
   idempotency_key,
   fallbackText,
   failed,
+  onOtherKey,
   onDone,
   onClose,
 }: ConfirmedActionDialogProps<Answer>) {
@@ -106,6 +114,10 @@ export function ConfirmedActionDialog<Answer>({
       attempt(attempts, idempotency_key, () => way.call(action_token)),
     onSuccess: onDone,
     onError: (error, { way }) => {
+      if (error instanceof OtherKey) {
+        onOtherKey()
+        return
+      }
       const next = calls.indexOf(way) + 1
       const hasUnconfirmed = unconfirmedIn(attempts.get()) !== null
       if (!hasUnconfirmed && isDenied(error) && next < calls.length) {

@@ -1,7 +1,7 @@
 import type { CallInput } from '@hai/contract/contract'
 import { createStore, type Store } from '../../../lib/store.ts'
 import { hasTexts, storedDraft } from '../../../lib/stored-draft.ts'
-import { attemptToKeep, ready, restingState, type Attempt, type PaymentState } from '../../../payments/payment-state.ts'
+import { attemptToKeep, ready, restingState, reusable, type Attempt, type PaymentState } from '../../../payments/payment-state.ts'
 import type { ConfirmedProcedure } from './call-confirmed.ts'
 
 type KeyedProcedure = {
@@ -25,28 +25,56 @@ const isStored = (value: unknown): value is Stored =>
   typeof Reflect.get(value, 'isRefused') === 'boolean'
 
 export interface ActionAttempts extends Store<PaymentState<null>> {
-  /** Reads what another tab has stored. */
-  readonly sync: () => void
+  /** The key that the next attempt must use, after a look at what another tab has stored. Null: it may use a new one. */
+  readonly nextKey: () => string | null
 }
+
+const isSameAttempt = (one: Stored | null, other: Stored | null): boolean =>
+  one?.key === other?.key && one?.isRefused === other?.isRefused && one?.sent_at_ms === other?.sent_at_ms
 
 /**
  * The attempts of one call. If a repetition would move money again, an attempt stays in this browser until its outcome is
- * known, so that the next action of this staff member uses its key, even after the tab was closed.
+ * known, so that the next action of this staff member uses its key, even in another tab or after the tab was closed.
  */
 export function createAttempts(procedure: ConfirmedProcedure, user_id: string): ActionAttempts {
   const store = createStore<PaymentState<null>>(ready)
-  if (!movesAgain[procedure]) return { ...store, sync: () => undefined }
+  const keyInStore = () => reusable(store.get().earlier, Date.now())?.key ?? null
+  if (!movesAgain[procedure]) return { ...store, nextKey: keyInStore }
   const storage = storedDraft<Stored>(`hai.action.${procedure}.${user_id}`, isStored, () => localStorage)
-  store.subscribe(() => {
+  /** What this tab has stored or read. Null if there is nothing, or if it could not be stored. */
+  let stored: Stored | null = null
+
+  function keep(attempt: Attempt<null> | null): void {
+    const found = storage.read(user_id)
+    const isOfOtherTab = found !== null && found.key !== stored?.key && found.key !== attempt?.key
+    if (isOfOtherTab) {
+      stored = null
+    } else if (attempt === null) {
+      if (found !== null) storage.forget()
+      stored = null
+    } else {
+      const { key, sent_at_ms, isRefused } = attempt
+      const next = { key, sent_at_ms, isRefused }
+      stored = storage.keep(user_id, next) ? next : null
+    }
+  }
+  store.subscribe(() => keep(attemptToKeep(store.get())))
+
+  function sync(): void {
     const kept = attemptToKeep(store.get())
-    if (kept === null) storage.forget()
-    else storage.keep(user_id, { key: kept.key, sent_at_ms: kept.sent_at_ms, isRefused: kept.isRefused })
-  })
-  const sync = () => {
-    const stored = storage.read(user_id)
-    if (store.get().name === 'ready' && store.get().earlier === null && stored)
-      store.set(restingState({ ...stored, input: null, isShared: false }))
+    // An attempt that could not be stored exists only in this tab.
+    if (store.get().name === 'sending' || (kept !== null && stored === null)) return
+    const found = storage.read(user_id)
+    if (isSameAttempt(found, kept)) return
+    stored = found
+    store.set(restingState(found && { ...found, input: null, isShared: false }))
   }
   sync()
-  return { ...store, sync }
+  return {
+    ...store,
+    nextKey: () => {
+      sync()
+      return keyInStore()
+    },
+  }
 }

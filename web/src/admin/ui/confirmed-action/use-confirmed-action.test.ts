@@ -1,5 +1,15 @@
 import { cents } from '@hai/contract/money'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import {
+  act,
+  cleanup,
+  fireEvent,
+  render,
+  screen,
+  waitFor,
+  within,
+  type BoundFunctions,
+  type queries,
+} from '@testing-library/react'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openApp, TestServer } from '../../../api/test-app.ts'
@@ -51,8 +61,8 @@ const credit = {
   notes: '',
 } as const
 
-/** Opens the staff app and confirms a credit with a code. */
-async function confirmCredit(onDone = vi.fn(), user_id = 'me') {
+/** Opens the staff app and starts a credit. The returned function confirms it with a code. */
+async function startCredit(onDone = vi.fn(), user_id = 'me') {
   const { wrapper } = await openApp(user_id)
   const [{ useConfirmedAction }, { loadTranslations }] = await Promise.all([
     import('./use-confirmed-action.tsx'),
@@ -64,11 +74,22 @@ async function confirmCredit(onDone = vi.fn(), user_id = 'me') {
     const run = () => action.run((idempotency_key) => ({ ...credit, idempotency_key, case: null }))
     return createElement('div', null, createElement('button', { type: 'button', onClick: run }, 'Credit'), action.dialog)
   }
-  render(createElement(Screen), { wrapper })
-  fireEvent.click(screen.getByRole('button', { name: 'Credit' }))
-  const code = await screen.findByRole('textbox', { hidden: true })
-  const said = document.body.textContent
+  const tab = within(render(createElement(Screen), { wrapper }).container)
+  fireEvent.click(tab.getByRole('button', { name: 'Credit' }))
+  await tab.findByRole('textbox', { hidden: true })
+  return { tab, confirm: () => enterCode(tab) }
+}
+
+async function enterCode(tab: BoundFunctions<typeof queries>) {
+  const code = await tab.findByRole('textbox', { hidden: true })
   act(() => void fireEvent.change(code, { target: { value: '123456' } }))
+}
+
+/** Starts and confirms a credit. Returns the text of the dialog. */
+async function confirmCredit(onDone = vi.fn(), user_id = 'me') {
+  const { confirm } = await startCredit(onDone, user_id)
+  const said = document.body.textContent
+  await confirm()
   return said
 }
 
@@ -116,4 +137,60 @@ test('staff who share a computer do not use the key of another', async () => {
   server.answer('admin_wallet_adjustment', posted)
   expect(await confirmCredit(vi.fn(), 'another')).not.toContain(doubt)
   await waitFor(() => expect(new Set(keys()).size).toBe(2))
+})
+
+/** Starts a credit in each of two tabs of one browser. */
+async function startInTwoTabs(onDone = vi.fn()) {
+  const first = await startCredit()
+  vi.resetModules()
+  return { first, second: await startCredit(onDone) }
+}
+
+async function loseAnswer({ tab, confirm }: Awaited<ReturnType<typeof startCredit>>) {
+  await confirm()
+  await tab.findByText(/we don’t know yet whether it went through/)
+}
+
+test('a credit that was prepared before the answer to another one was lost uses its key', async () => {
+  const onDone = vi.fn()
+  const { first, second } = await startInTwoTabs(onDone)
+  await loseAnswer(first)
+  server.answer('admin_wallet_adjustment', posted)
+  await second.confirm()
+  await second.tab.findByText(doubt)
+  expect(keys()).toHaveLength(1)
+  await second.confirm()
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
+  expect(keys()).toHaveLength(2)
+  expect(new Set(keys()).size).toBe(1)
+})
+
+test('a credit in another tab without a network does not erase the key of a lost one', async () => {
+  const { first, second } = await startInTwoTabs()
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await second.confirm()
+  await waitFor(() => expect(second.tab.queryByRole('textbox', { hidden: true })).toBeNull())
+  isOnline.mockRestore()
+  await loseAnswer(first)
+  expect(localStorage).toHaveLength(1)
+  fireEvent.click(second.tab.getByRole('button', { name: 'Try again', hidden: true }))
+  await second.tab.findByText(doubt)
+  expect(keys()).toHaveLength(1)
+  expect(localStorage).toHaveLength(1)
+})
+
+test('once the credit of one tab is known, another tab uses a new key', async () => {
+  const { first, second } = await startInTwoTabs()
+  await loseAnswer(first)
+  await second.confirm()
+  await second.tab.findByText(doubt)
+  server.answer('admin_wallet_adjustment', posted, posted)
+  fireEvent.click(first.tab.getByRole('button', { name: 'Try again', hidden: true }))
+  await waitFor(() => expect(localStorage).toHaveLength(0))
+  fireEvent.click(second.tab.getByRole('button', { name: 'Cancel', hidden: true }))
+  fireEvent.click(second.tab.getByRole('button', { name: 'Credit' }))
+  await enterCode(second.tab)
+  await waitFor(() => expect(keys()).toHaveLength(3))
+  const [lost, repeated, next] = keys()
+  expect([repeated === lost, next === lost]).toEqual([true, false])
 })

@@ -1,7 +1,6 @@
 import type { CallInput, Output } from '@hai/contract/contract'
 import { useState, type ReactNode } from 'react'
 import { useAuth } from '../../../api/auth-context.ts'
-import { reusable } from '../../../payments/payment-state.ts'
 import { ConfirmedActionDialog } from './confirmed-action-dialog.tsx'
 import type { ConfirmedProcedure } from './call-confirmed.ts'
 import { confirmedCall, type ConfirmedCall } from './confirmed-calls.ts'
@@ -47,28 +46,29 @@ export function useConfirmedAction<Name extends ConfirmedProcedure, Other extend
   const [dialog, setDialog] = useState<{
     idempotency_key: string
     ways: readonly ConfirmedCall<Output<Name> | Output<Other>>[]
+    restart: () => void
   } | null>(null)
+  const run: ConfirmedActionOptions<Name>['run'] = (make) => {
+    const idempotency_key = attempts.nextKey() ?? crypto.randomUUID()
+    const input = make(idempotency_key)
+    setDialog({
+      idempotency_key,
+      ways: [confirmedCall(procedure, input), ...(fallback ? [confirmedCall(fallback.procedure, fallback.inputOf(input))] : [])],
+      restart: () => run(make),
+    })
+  }
   return {
     isBusy: dialog !== null,
-    run: (make) => {
-      attempts.sync()
-      const idempotency_key = reusable(attempts.get().earlier, Date.now())?.key ?? crypto.randomUUID()
-      const input = make(idempotency_key)
-      setDialog({
-        idempotency_key,
-        ways: [
-          confirmedCall(procedure, input),
-          ...(fallback ? [confirmedCall(fallback.procedure, fallback.inputOf(input))] : []),
-        ],
-      })
-    },
+    run,
     dialog: dialog && (
       <ConfirmedActionDialog
+        key={dialog.idempotency_key}
         calls={dialog.ways}
         attempts={attempts}
         idempotency_key={dialog.idempotency_key}
         fallbackText={fallback?.text}
         failed={failed}
+        onOtherKey={dialog.restart}
         onClose={() => {
           setDialog(null)
           onClose?.()
