@@ -7,6 +7,7 @@ import { startRefreshing } from '../../api/refresh-session.ts'
 import { getSession, onSession, setSession } from '../../api/session.ts'
 import { recordSignOut, wasEndedRemotely } from '../../lib/session-end.ts'
 import { paths } from '../../lib/paths.ts'
+import { deleteMemberData } from '../../payments/delete-member-data.ts'
 
 const FAREWELL_MS = 1_000
 /** Time to read the message before the redirect. */
@@ -20,6 +21,8 @@ export function startSession(): void {
   if (!getSession()) toSignIn()
   onSession(() => {
     if (getSession()) return
+    // Staff are members too, and both apps share one browser.
+    deleteMemberData()
     if (wasEndedRemotely()) setTimeout(toSignIn, GONE_MS)
     else toSignIn()
   })

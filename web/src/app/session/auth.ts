@@ -3,7 +3,6 @@ import { navigate } from 'wouter/use-browser-location'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { logAuthEvent, logSecurityEvent } from '../../api/audit.ts'
-import { deleteOfflineCache } from '../../api/delete-offline-cache.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { startRefreshing } from '../../api/refresh-session.ts'
 import { getSession, onSession, setSession } from '../../api/session.ts'
@@ -14,7 +13,7 @@ import { paths } from '../../lib/paths.ts'
 import { recordSignOut } from '../../lib/session-end.ts'
 import { readStored } from '../../lib/storage.ts'
 import { createStore } from '../../lib/store.ts'
-import { deletePaymentDetails } from '../../payments/stored-payment.ts'
+import { deleteMemberData } from '../../payments/delete-member-data.ts'
 import { createAuthMachine, type Blocked, profileOf } from './auth-machine.ts'
 import { loadProfile } from './load-profile.ts'
 
@@ -96,11 +95,7 @@ export const auth = createAuthMachine({
   forget: () => {
     setSession(null)
     queryClient.clear()
-    deleteOfflineCache()
-    deletePaymentDetails()
-    // The service worker then closes this member's notifications and ends the push subscription, even without a
-    // network.
-    if ('serviceWorker' in navigator) navigator.serviceWorker.controller?.postMessage({ kind: 'signed_out' })
+    deleteMemberData()
     closeOverlay()
   },
   onSignedIn: (profile, { isNew, bySignIn }) => {
