@@ -30,6 +30,8 @@ const paid = {
   unlessLive: ['get_dashboard', 'get_wallet', 'list_activity'],
 } as const satisfies StaleAfterCall
 
+/** With these, a form warns of an equal payment. Events do not patch them. */
+const recent = [['list_activity', 'recent']] as const
 const receipt = ['get_transaction', 'get_dashboard'] as const
 const requests = ['list_money_requests', 'get_split', 'get_dashboard'] as const
 const oneRequest = [...requests, 'get_money_request'] as const
@@ -62,11 +64,11 @@ export const calls = {
   remove_pin: ['get_confirmation_settings'],
   unlink_oauth: { awaited: ['list_oauth_links'] },
 
-  send_money: { ...paid, errors: { QUOTE_CHANGED: ['quote_transfer'] } },
+  send_money: { ...paid, done: recent, errors: { QUOTE_CHANGED: ['quote_transfer'] } },
   undo_send: { ...paid, done: receipt },
   return_payment: { ...paid, done: receipt },
   cancel_pending_send: { ...paid, done: [...receipt, 'list_pending_sends'] },
-  quick_pay: { ...paid, errors: { QUOTE_CHANGED: ['quote_quick_pay'] } },
+  quick_pay: { ...paid, done: recent, errors: { QUOTE_CHANGED: ['quote_quick_pay'] } },
   start_funding: { ...paid, done: ['list_fundings'] },
   create_pay_link: ['list_pay_links'],
   cancel_pay_link: settledAwaited(['list_pay_links']),
@@ -82,7 +84,7 @@ export const calls = {
   split_money: requests,
   pay_money_request: {
     ...paid,
-    done: oneRequest,
+    done: [...oneRequest, ...recent],
     errors: { QUOTE_CHANGED: ['quote_money_request'], INVALID_TRANSITION: oneRequest },
   },
   decline_money_request: [...oneRequest, 'list_refused_requesters'],

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { CallInput, Output, ProcedureName } from '@hai/contract/contract'
 import type { ErrorBody, ErrorCode } from '@hai/contract/errors'
-import { configure } from '@testing-library/react'
+import { act, configure } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
 import { vi } from 'vitest'
 import { compileDictionary, readDictionary } from '../../tools/dictionaries.ts'
@@ -20,10 +20,17 @@ interface Made {
 
 const isRefusal = (answer: object): answer is { refused: ErrorCode; data?: object } => 'refused' in answer
 
+function responseOf(answer: Answer): Promise<Response> {
+  if (answer === 'lost') return Promise.reject(new TypeError('the network is gone'))
+  if (!isRefusal(answer)) return Promise.resolve(Response.json(answer))
+  const { refused: code, data = {} } = answer
+  return Promise.resolve(Response.json({ code, message: '', request_id: 'r', data }, { status: 409 }))
+}
+
 /** A fake server. It records the calls. A call without a prepared answer fails like a lost connection. */
 export class TestServer {
   private readonly next = new Map<string, Answer[]>()
-  private readonly slow = new Map<string, Promise<object>>()
+  private readonly slow = new Map<string, Promise<Answer>>()
   private readonly always = new Map<string, (input: never) => Answer>()
   calls: Made[] = []
 
@@ -33,8 +40,19 @@ export class TestServer {
   }
 
   /** The next call waits for its answer. */
-  answerSlowly(call: ProcedureName, answer: Promise<object>): void {
+  answerSlowly(call: ProcedureName, answer: Promise<Answer>): void {
     this.slow.set(call, answer)
+  }
+
+  /** The next call waits until the returned function answers it. */
+  hold(call: ProcedureName): (answer: Answer) => Promise<void> {
+    let answerIt = (_answer: Answer): void => undefined
+    this.answerSlowly(call, new Promise<Answer>((resolve) => (answerIt = resolve)))
+    return (answer) =>
+      act(() => {
+        answerIt(answer)
+        return Promise.resolve()
+      })
   }
 
   /** The answer to each call. */
@@ -51,12 +69,8 @@ export class TestServer {
     this.calls.push({ call, input })
     const slow = this.slow.get(call)
     this.slow.delete(call)
-    if (slow) return slow.then((late) => Response.json(late))
-    const answer = this.next.get(call)?.shift() ?? this.always.get(call)?.(input as never) ?? 'lost'
-    if (answer === 'lost') return Promise.reject(new TypeError('the network is gone'))
-    if (!isRefusal(answer)) return Promise.resolve(Response.json(answer))
-    const { refused: code, data = {} } = answer
-    return Promise.resolve(Response.json({ code, message: '', request_id: 'r', data }, { status: 409 }))
+    if (slow) return slow.then(responseOf)
+    return responseOf(this.next.get(call)?.shift() ?? this.always.get(call)?.(input as never) ?? 'lost')
   }
 }
 

@@ -4850,6 +4850,8 @@ export interface Dictionary {
     'went_out_text': never
     'did_not_go_out': 'amount' | 'kind' | 'name'
     'did_not_go_out_text': never
+    'sending_title': 'amount' | 'kind' | 'name'
+    'sending_text': never
     'unconfirmed_title': 'amount' | 'kind' | 'name'
     'unconfirmed_checking': never
     'unconfirmed_offline': never

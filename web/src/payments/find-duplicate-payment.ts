@@ -33,13 +33,14 @@ export function findDuplicatePayment(
 }
 
 /**
- * Loads the recent payments again each time `isWanted` becomes true. Null while loading, and if there is no such
+ * Loads the recent payments again each time `isWanted` becomes true, and after each payment. Null while loading, and if there is no such
  * payment.
  */
 export function useDuplicatePayment(person: Payable | null, amount: Cents | null, isWanted: boolean): ActivityItem | null {
   const now = useNow()
   const { data } = useQuery({
-    ...api.list_activity.query({ direction: 'out', limit: RECENT_PAYMENTS_MAX }),
+    queryKey: [...api.list_activity.key, 'recent'],
+    queryFn: () => api.list_activity({ direction: 'out', limit: RECENT_PAYMENTS_MAX }),
     enabled: isWanted && person !== null && amount !== null,
     staleTime: 0,
     gcTime: 0,

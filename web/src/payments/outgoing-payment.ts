@@ -1,11 +1,11 @@
-import type { CallInput } from '@hai/contract/contract'
+import type { CallInput, Output } from '@hai/contract/contract'
 import type { Cents } from '@hai/contract/money'
 import { useEffect } from 'react'
 import { useAuth } from '../api/auth-context.ts'
 import { CALL_TIMEOUT_MS } from '../api/send.ts'
 import { createStore, type Store } from '../lib/store.ts'
 import { hasTexts, storedDraft } from '../lib/stored-draft.ts'
-import { mayBeUnconfirmed, PAYMENT_DETAILS_KEY, paymentKey } from './stored-payment.ts'
+import { hasSentPayment, PAYMENT_DETAILS_KEY, paymentKey } from './stored-payment.ts'
 import { LOST_AFTER_MS, attemptToKeep, restingState, unconfirmedIn, type Attempt, type PaymentState } from './payment-state.ts'
 
 export const outgoingCalls = ['send_money', 'quick_pay', 'pay_money_request', 'request_cashout', 'create_task'] as const
@@ -59,6 +59,37 @@ export const cannotArrive = (sent_at_ms: number): boolean => Date.now() - sent_a
 /** The number of open forms for outgoing payments. */
 export const openForms = createStore(0)
 
+/** A form that is open now. */
+export interface PaymentForm<Call extends OutgoingCall> {
+  /** The payment on the screen. Null if the form is incomplete. */
+  readonly shown: OutgoingPayment<Call> | null
+  /** Shows the result. */
+  readonly onDone: (answer: Output<Call>, payment: OutgoingPayment<Call>) => void
+}
+
+type FormsByCall = { readonly [Call in OutgoingCall]: Set<() => PaymentForm<Call>> }
+const forms: FormsByCall = {
+  send_money: new Set(),
+  quick_pay: new Set(),
+  pay_money_request: new Set(),
+  request_cashout: new Set(),
+  create_task: new Set(),
+}
+
+/** `form` returns what the form shows now. Returns a function for when it is closed. */
+export function addForm<Call extends OutgoingCall>(call: Call, form: () => PaymentForm<Call>): () => void {
+  forms[call].add(form)
+  openForms.set(openForms.get() + 1)
+  return () => {
+    forms[call].delete(form)
+    openForms.set(openForms.get() - 1)
+  }
+}
+
+/** The open form that shows this payment. It may have been opened after another one sent the payment. */
+export const formOf = <Call extends OutgoingCall>(call: Call, payment: KnownPayment): PaymentForm<Call> | undefined =>
+  [...forms[call]].map((form) => form()).findLast(({ shown }) => shown !== null && isSamePayment(shown, payment))
+
 export interface OutgoingStore extends Store<PaymentState<KnownPayment>> {
   /** Reads what another tab has stored. */
   readonly sync: () => void
@@ -108,7 +139,7 @@ function createOutgoing(user_id: string): OutgoingStore {
     kept = next
   }
   store.subscribe(() => {
-    if (unconfirmedIn(store.get())) mayBeUnconfirmed.set(true)
+    if (store.get().name === 'sending' || unconfirmedIn(store.get())) hasSentPayment.set(true)
     keep(attemptToKeep(store.get()))
   })
 

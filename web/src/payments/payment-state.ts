@@ -26,7 +26,7 @@ export type PaymentState<Input> =
   /** It is unknown whether `earlier` went out. */
   | { readonly name: 'unconfirmed'; readonly earlier: Attempt<Input>; readonly request_id: string | null }
   /** The server refused the last attempt, so that attempt moved no money. */
-  | { readonly name: 'refused'; readonly error: ApiError; readonly earlier: Attempt<Input> | null }
+  | { readonly name: 'refused'; readonly input: Input; readonly error: ApiError; readonly earlier: Attempt<Input> | null }
   /** Nothing was sent, because the device has no network. */
   | { readonly name: 'offline'; readonly earlier: Attempt<Input> | null }
   /** Ignores further presses until the screen shows the result. */
@@ -88,7 +88,12 @@ function afterFailure<Input>(state: Sending<Input>, error: unknown): PaymentStat
     case 'unknown':
       return { name: 'unconfirmed', earlier: attemptIfLost(state), request_id: problem.request_id ?? null }
     case 'refused':
-      return { name: 'refused', error: problem.error, earlier: earlierAfter(problem.error, attempt, earlier) }
+      return {
+        name: 'refused',
+        input: attempt.input,
+        error: problem.error,
+        earlier: earlierAfter(problem.error, attempt, earlier),
+      }
   }
 }
 

@@ -13,5 +13,5 @@ export const deletePaymentDetails = (): void => writeStored(PAYMENT_DETAILS_KEY,
 /** The code that looks for a payment is loaded only if one was stored when the app started. */
 export const isPaymentStored = (user_id: string): boolean => readStored(paymentKey(user_id)) !== null
 
-/** True once the answer to a payment was lost on this page. */
-export const mayBeUnconfirmed = createStore(false)
+/** True once a payment was sent from this page. Its card then shows what becomes of it. */
+export const hasSentPayment = createStore(false)

@@ -10,14 +10,20 @@ import { unconfirmedIn } from './payment-state.ts'
 import { titleValues } from './payment-titles.ts'
 
 /**
- * For forms: the answer to a payment was lost, so it may already have gone out. `isShown`: the form shows this payment,
- * and its button sends it again.
+ * For forms: a payment is being sent, or its answer was lost, so it may already have gone out. `isShown`: the button of
+ * the form sends this payment.
  */
 export function UnconfirmedNotice({ isShown }: { isShown: boolean }) {
   const t = useTranslations('payments')
   const isOnline = useOnline()
   const state = useStore(useOutgoingStore())
   const unconfirmed = unconfirmedIn(state)
+  if (state.name === 'sending' && !isShown)
+    return (
+      <Notice kind="wait" title={withEmailBreaks(t('sending_title', titleValues(state.attempt.input)))}>
+        <p>{t('sending_text')}</p>
+      </Notice>
+    )
   if (!unconfirmed) return null
   const request_id = state.name === 'unconfirmed' ? state.request_id : null
   return (

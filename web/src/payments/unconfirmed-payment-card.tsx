@@ -5,6 +5,7 @@ import { hasCode } from '../api/api-error.ts'
 import { errorMessage } from '../api/error-messages.ts'
 import { formatUsd } from '../lib/money-text.ts'
 import { useOnline } from '../lib/online.ts'
+import { closeOverlay } from '../lib/overlays.ts'
 import { paths } from '../lib/paths.ts'
 import { useStore } from '../lib/store.ts'
 import { toast } from '../lib/toast.ts'
@@ -13,7 +14,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { withEmailBreaks } from '../ui/email-breaks.tsx'
 import { FloatingCard } from '../ui/floating-card.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { openForms, useOutgoingStore, type KnownPayment } from './outgoing-payment.ts'
+import { formOf, openForms, useOutgoingStore, type KnownPayment } from './outgoing-payment.ts'
 import { unconfirmedIn } from './payment-state.ts'
 import { titleValues, wentOutValues } from './payment-titles.ts'
 import { useFindPayment, useReceiptOnConflict, useShowPaid } from './use-find-payment.ts'
@@ -46,8 +47,8 @@ interface Result {
 }
 
 /**
- * Shown on every page while the outcome of a payment is unknown, also after the app was closed. It looks for the payment
- * and offers to send it again. While a payment form is open, the form shows the notice instead. If the payment is found,
+ * Shown on every page while a payment is being sent, and while its outcome is unknown, also after the app was closed. It
+ * looks for the payment and offers to send it again. While a payment form is open, the form shows the notice instead. If the payment is found,
  * the form closes and the receipt opens.
  */
 export function UnconfirmedPaymentCard() {
@@ -71,13 +72,17 @@ export function UnconfirmedPaymentCard() {
     },
     onNotPaid: ({ input }) => showNotPaid(input, t('did_not_go_out_text')),
   })
-  const attempt = unconfirmedIn(useStore(store))
-  const { isBusy, run } = usePayment<KnownPayment, string>({
+  const state = useStore(store)
+  const sending = state.name === 'sending' ? state.attempt.input : null
+  const attempt = unconfirmedIn(state)
+  const { run } = usePayment<KnownPayment, string>({
     calls: attempt ? [attempt.input.call] : [],
     store,
     send: withReceipt(sendAgain),
     onDone: (path, payment) => {
       toast({ title: t('went_out', titleValues(payment)), kind: 'done' })
+      if (openForms.get() > 0 && !formOf(payment.call, payment)) return
+      closeOverlay()
       navigate(path)
     },
     onFailed: (problem, payment) => {
@@ -86,8 +91,21 @@ export function UnconfirmedPaymentCard() {
     },
   })
   if (isFormOpen) return null
-  if (attempt) return <MaybePaid payment={attempt.input} isBusy={isBusy} onRepeat={() => run(attempt.input)} />
+  if (sending && sending !== attempt?.input) return <Sending payment={sending} />
+  if (attempt) return <MaybePaid payment={attempt.input} isBusy={sending !== null} onRepeat={() => run(attempt.input)} />
   return result && <Outcome {...result} onClose={() => setResult(null)} />
+}
+
+function Sending({ payment }: { payment: KnownPayment }) {
+  const t = useTranslations('payments')
+  const title = t('sending_title', titleValues(payment))
+  return (
+    <FloatingCard label={title}>
+      <div role="status">
+        <Notice kind="wait" title={withEmailBreaks(title)} />
+      </div>
+    </FloatingCard>
+  )
 }
 
 function MaybePaid({ payment, isBusy, onRepeat }: { payment: KnownPayment; isBusy: boolean; onRepeat: () => void }) {

@@ -1,12 +1,7 @@
-import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react'
-import { cents } from '@hai/contract/money'
-import { createElement } from 'react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openApp, replaceLiveConnection, TestServer } from '../api/test-app.ts'
-import type { OutgoingPayment } from './outgoing-payment.ts'
-
-const transaction_id = '01980000-0000-7000-8000-000000000001'
-const sent = { transaction_id, status: 'completed', fee: 28, tax: 0, available_balance: 74_72 }
+import { replaceLiveConnection, TestServer } from '../api/test-app.ts'
+import { anApp, bread, sent, transaction_id, wine } from './test-payment-app.ts'
 
 let server: TestServer
 let liveEvent: ReturnType<typeof replaceLiveConnection>
@@ -28,42 +23,11 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const bread: OutgoingPayment<'send_money'> = {
-  call: 'send_money',
-  name: 'Wideline P.',
-  amount: cents(25_00),
-  input: { payee: { hai_tag: 'wideline' }, amount: 25_00, quoted_total: 25_28, note: 'bread' },
-}
-const wine = { ...bread, amount: cents(30_00), input: { ...bread.input, amount: 30_00, quoted_total: 30_33 } }
-
-async function anApp(user_id?: string) {
-  const { wrapper, useToast } = await openApp(user_id)
-  const [{ useOutgoingPayment }, { UnconfirmedPaymentCard }, { api }] = await Promise.all([
-    import('./use-outgoing-payment.ts'),
-    import('./unconfirmed-payment-card.tsx'),
-    import('../api/api.ts'),
-  ])
-  const onDone = vi.fn()
-  const useForm = () =>
-    useOutgoingPayment({
-      call: 'send_money',
-      send: (input, idempotency_key) => api.send_money({ ...input, idempotency_key }),
-      onDone,
-    })
-  return {
-    onDone,
-    openForm: () => renderHook(useForm, { wrapper }),
-    aForm: () => renderHook(useForm, { wrapper }).result,
-    showCard: () => render(createElement(UnconfirmedPaymentCard), { wrapper }),
-    toast: () => renderHook(useToast).result.current,
-  }
-}
-
 /** Pays for bread, but the answer is lost. Then the app is closed. */
 async function loseAnAnswer(): Promise<void> {
   const form = (await anApp()).aForm()
   act(() => form.current.run(bread))
-  await waitFor(() => expect(form.current.unconfirmedOnScreen(bread)).not.toBeNull())
+  await waitFor(() => expect(form.current.unconfirmed).not.toBeNull())
   cleanup()
   vi.resetModules()
 }
@@ -80,7 +44,7 @@ test('the form says that the answer was lost before the data is loaded again', a
   vi.doMock('../api/staleness.ts', () => new Promise(() => undefined))
   const form = (await anApp()).aForm()
   act(() => form.current.run(bread))
-  await waitFor(() => expect(form.current.unconfirmedOnScreen(bread)).not.toBeNull())
+  await waitFor(() => expect(form.current.unconfirmed).not.toBeNull())
   expect(form.current.isBusy).toBe(false)
 })
 
@@ -95,12 +59,14 @@ test('a payment is stored before its answer, and forgotten after it', async () =
 })
 
 test('after a lost answer, the same payment is repeated unchanged, although price and note differ', async () => {
-  const { aForm } = await anApp()
-  const form = aForm()
+  const { openForm } = await anApp()
+  const { result: form, rerender } = openForm()
   act(() => form.current.run(bread))
   const dearer = { ...bread, input: { ...bread.input, quoted_total: 26_00, note: '' } }
-  await waitFor(() => expect(form.current.unconfirmedOnScreen(dearer)).toEqual(bread))
-  expect(form.current.unconfirmedOnScreen(wine)).toBeNull()
+  rerender(dearer)
+  await waitFor(() => expect(form.current.unconfirmed).toEqual(bread))
+  rerender(wine)
+  expect(form.current.unconfirmed).toBeNull()
   act(() => form.current.run(dearer))
   await waitFor(() => expect(keys()).toHaveLength(2))
   const [first, second] = server.inputsOf('send_money')
@@ -278,7 +244,7 @@ test('after a sign-out, the next payment has the key of the lost one', async () 
   await signOut()
   const form = (await anApp()).aForm()
   expect(form.current.hasUnconfirmed).toBe(true)
-  expect(form.current.unconfirmedOnScreen(bread)).toBeNull()
+  expect(form.current.unconfirmed).toBeNull()
   act(() => form.current.run(bread))
   await waitFor(() => expect(keys()).toHaveLength(2))
   expect(new Set(keys()).size).toBe(1)
@@ -299,7 +265,7 @@ test('another member of the same phone neither sees the payment nor removes it',
   await loseAnAnswer()
   await signOut()
   const { aForm, onDone } = await anApp('jean')
-  const form = aForm()
+  const form = aForm(wine)
   expect(form.current.hasUnconfirmed).toBe(false)
   server.answer('send_money', sent)
   act(() => form.current.run(wine))

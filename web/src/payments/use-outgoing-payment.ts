@@ -2,38 +2,43 @@ import type { Output } from '@hai/contract/contract'
 import { useLayoutEffect, useRef } from 'react'
 import { hasCode } from '../api/api-error.ts'
 import { errorMessage } from '../api/error-messages.ts'
+import { useStore } from '../lib/store.ts'
 import { toast } from '../lib/toast.ts'
 import { useTranslations } from '../lib/translations.ts'
 import {
+  addForm,
+  formOf,
   isSamePayment,
-  openForms,
   useOutgoingStore,
   type KnownPayment,
   type OutgoingCall,
   type OutgoingPayment,
+  type PaymentForm,
 } from './outgoing-payment.ts'
 import { dispatch } from './payment-state.ts'
 import { titleValues } from './payment-titles.ts'
 import { useReceiptOnConflict } from './use-find-payment.ts'
 import { usePayment } from './use-payment.ts'
 
-interface OutgoingOptions<Call extends OutgoingCall> {
+interface OutgoingOptions<Call extends OutgoingCall> extends PaymentForm<Call> {
   readonly call: Call
   readonly send: (input: OutgoingPayment<Call>['input'], idempotency_key: string) => Promise<Output<Call>>
-  /** Shows the result. Not called if the form was closed. A toast reports it then, because the member is elsewhere by now. */
-  readonly onDone: (answer: Output<Call>, payment: OutgoingPayment<Call>) => void
 }
 
 /**
  * A payment that the app remembers until its outcome is known, even if it is closed. While the outcome of an earlier one
- * is unknown, the next one uses its key, so at most one of the two goes out.
+ * is unknown, the next one uses its key, so at most one of the two goes out. A form that shows a payment which another
+ * form has sent shows its result, too. If no form shows the payment, a toast reports the result, because the member is
+ * elsewhere by now.
  */
-export function useOutgoingPayment<Call extends OutgoingCall>({ call, send, onDone }: OutgoingOptions<Call>) {
+export function useOutgoingPayment<Call extends OutgoingCall>({ call, shown, send, onDone }: OutgoingOptions<Call>) {
   const store = useOutgoingStore()
+  const state = useStore(store)
   const withReceipt = useReceiptOnConflict(store)
-  const isFormOpen = useRef(false)
   const t = useTranslations('payments')
   const isOfCall = (payment: KnownPayment): payment is OutgoingPayment<Call> => payment.call === call && payment.input !== null
+  const isShown = (payment: KnownPayment): payment is OutgoingPayment<Call> =>
+    shown !== null && isOfCall(payment) && isSamePayment(payment, shown)
   const payment = usePayment<KnownPayment, Output<Call>>({
     calls: [call],
     store,
@@ -43,38 +48,47 @@ export function useOutgoingPayment<Call extends OutgoingCall>({ call, send, onDo
       return send(next.input, key)
     }),
     onDone: (answer, paid) => {
-      if (!isFormOpen.current) toast({ title: t('went_out', titleValues(paid)), kind: 'done' })
-      else if (isOfCall(paid)) onDone(answer, paid)
+      const form = formOf(call, paid)
+      if (form && isOfCall(paid)) form.onDone(answer, paid)
+      else toast({ title: t('went_out', titleValues(paid)), kind: 'done' })
     },
     onFailed: (failure, tried) => {
-      if (isFormOpen.current || failure?.kind !== 'refused') return
+      if (failure?.kind !== 'refused' || formOf(call, tried)) return
       // A used key closes the form for the receipt of the payment that used it.
       if (hasCode(failure.error, 'IDEMPOTENCY_CONFLICT')) return
       toast({ title: t('did_not_go_out', titleValues(tried)), text: errorMessage(failure.error), kind: 'problem' })
     },
   })
+  const form = useRef<PaymentForm<Call>>({ shown, onDone })
+  useLayoutEffect(() => {
+    form.current = { shown, onDone }
+  })
   useLayoutEffect(() => {
     // The error of an earlier form does not concern this one.
     const clear = () => dispatch(store, { type: 'clear' })
     clear()
-    isFormOpen.current = true
-    openForms.set(openForms.get() + 1)
+    const remove = addForm(call, () => form.current)
     // Loads the card now, because it is needed when the network fails.
     void import('./unconfirmed-payment-card.tsx').catch(() => undefined)
     return () => {
       clear()
-      isFormOpen.current = false
-      openForms.set(openForms.get() - 1)
+      remove()
     }
-  }, [store])
-  const { unconfirmed, problem, ...actions } = payment
+  }, [call, store])
+  const { unconfirmed, problem, run, clear } = payment
+  const sending = state.name === 'sending' ? state.attempt.input : null
+  const isOfOther = problem?.kind === 'unknown' || (state.name === 'refused' && !isShown(state.input))
   return {
-    ...actions,
-    /** `UnconfirmedNotice` shows a lost answer. */
-    problem: problem?.kind === 'unknown' ? null : problem,
+    run,
+    clear,
+    /** Not the error of another payment. `UnconfirmedNotice` shows a lost answer. */
+    problem: isOfOther ? null : problem,
+    /** True while the payment on the screen is being sent, by whichever form. */
+    isBusy: sending ? isShown(sending) : state.name === 'paid',
+    /** True while another payment is being sent. No other can be sent meanwhile. */
+    isOtherBusy: sending !== null && !isShown(sending),
     hasUnconfirmed: unconfirmed !== null,
-    /** The payment whose answer was lost, if it is the one on the screen. */
-    unconfirmedOnScreen: (shown: OutgoingPayment<Call> | null): OutgoingPayment<Call> | null =>
-      unconfirmed && shown && isOfCall(unconfirmed) && isSamePayment(unconfirmed, shown) ? unconfirmed : null,
+    /** The payment on the screen, if its answer was lost. */
+    unconfirmed: unconfirmed && isShown(unconfirmed) ? unconfirmed : null,
   }
 }

@@ -9,7 +9,7 @@ import { LegalDue } from '../../features/legal/legal-due.tsx'
 import { languageToConfirm } from '../../lib/account-language.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { useStore } from '../../lib/store.ts'
-import { isPaymentStored, mayBeUnconfirmed } from '../../payments/stored-payment.ts'
+import { hasSentPayment, isPaymentStored } from '../../payments/stored-payment.ts'
 import { OptionalContent } from '../../ui/error-boundary.tsx'
 import { LanguageQuestion } from './language-question.tsx'
 
@@ -25,7 +25,7 @@ export function LateOverlays() {
   const { profile } = useAuth()
   const picked = useStore(languageToConfirm)
   const [hadPayment] = useState(() => isPaymentStored(profile.id))
-  const hasLostAnswer = useStore(mayBeUnconfirmed)
+  const hasPayment = useStore(hasSentPayment)
   useEffect(() => startOfflineCache(profile), [profile])
   // Another member has signed in with another tab.
   useEffect(() => {
@@ -42,7 +42,7 @@ export function LateOverlays() {
       <UpdateBanner />
       <DataOffer />
       <ConfirmationHost />
-      <OptionalContent>{(hadPayment || hasLostAnswer) && <UnconfirmedPaymentCard />}</OptionalContent>
+      <OptionalContent>{(hadPayment || hasPayment) && <UnconfirmedPaymentCard />}</OptionalContent>
     </>
   )
 }

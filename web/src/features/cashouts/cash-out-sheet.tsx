@@ -44,7 +44,7 @@ export function CashOutSheet({ params, onClose }: { params: Overlays['cash-out']
       {...view}
     >
       {locked && <OutgoingBlocked {...locked} />}
-      <UnconfirmedNotice isShown={flow.steps.step === 'check' && flow.unconfirmed !== null} />
+      <UnconfirmedNotice isShown={flow.steps.step === 'check' && (flow.unconfirmed !== null || flow.request.isBusy)} />
       {body}
     </Sheet>
   )
@@ -101,8 +101,8 @@ function CheckFoot({ flow: { quote, request, unconfirmed, run } }: { flow: CashO
   const shared = useTranslations('payments')
   const { displayed, settled } = quote
   const isOnline = useOnline()
-  const { isBusy } = request
-  const isRefused = unconfirmed ? !isOnline : settled?.agent_obstacle !== null
+  const { isBusy, isOtherBusy } = request
+  const isRefused = isOtherBusy || (unconfirmed ? !isOnline : settled?.agent_obstacle !== null)
   const label = unconfirmed
     ? shared('retry', { amount: formatUsd(unconfirmed.amount) })
     : t('ask', { total: formatUsd((settled ?? displayed)?.total ?? 0) })

@@ -55,8 +55,13 @@ interface Shown {
 function useRequestCashout({ amount, quote, destination, agent_id }: Shown, label: string | null, onClose: () => void) {
   const t = useTranslations('cashouts')
   const [, navigate] = useLocation()
+  const shown =
+    destination && amount !== null
+      ? toPayment({ amount, quoted_total: quote.settled?.total ?? amount, destination_details: destination, agent_id })
+      : null
   const request = useOutgoingPayment({
     call: 'request_cashout',
+    shown,
     send: async (input, idempotency_key) => {
       const cashout = await api.request_cashout({ ...input, idempotency_key })
       if (label !== null) keepDestination(label, input.destination_details, t('not_saved'))
@@ -69,11 +74,7 @@ function useRequestCashout({ amount, quote, destination, agent_id }: Shown, labe
       navigate(paths.cashout(cashout.id))
     },
   })
-  const shown =
-    destination && amount !== null
-      ? toPayment({ amount, quoted_total: quote.settled?.total ?? amount, destination_details: destination, agent_id })
-      : null
-  const unconfirmed = request.unconfirmedOnScreen(shown)
+  const { unconfirmed } = request
   const run = () => {
     const next = unconfirmed ?? (quote.settled && shown)
     if (next) request.run(next)

@@ -39,7 +39,7 @@ const unconfirmed: PayFormProps['unconfirmed'] = {
 async function saidBefore(props: PayFormProps): Promise<string> {
   const [{ PayForm }, { api }] = await Promise.all([import('./pay-form.tsx'), import('../../api/api.ts')])
   const paid = anActivityItem({ kind: 'quick_pay', created_at: new Date(Date.now() - 180_000).toISOString() })
-  const activity = api.list_activity.query({ direction: 'out', limit: 10 }).queryKey
+  const activity = [...api.list_activity.key, 'recent']
   return textsOfScreen(withAnswers(createElement(PayForm, props), [[activity, { items: [paid], next_cursor: null }]]))
 }
 

@@ -98,9 +98,7 @@ export function PayForm({ target, payee, typed, note, unconfirmed, amount, field
         <p className="wrap-anywhere text-ink-soft">{t('note_of', { name: person.shown_name, note: payee.note })}</p>
       )}
       {person.times_paid === 0 && <FirstPaymentNotice text={t('first_text')} />}
-      {person.times_paid > 0 && !unconfirmed && (
-        <LazyDuplicateCheck hai_tag={person.hai_tag} name={person.shown_name} amount={amount} />
-      )}
+      {!unconfirmed && <LazyDuplicateCheck hai_tag={person.hai_tag} name={person.shown_name} amount={amount} />}
       <div aria-live="polite" className="empty:sr-only">
         {(!unconfirmed || priceToShow(quote.displayed, unconfirmed)) && (
           <Price quote={quote} hasAmount={amount !== null && error === null} />

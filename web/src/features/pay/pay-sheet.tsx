@@ -50,11 +50,12 @@ interface PayingProps {
 }
 
 /** Pays, and shows the result if the form knows what the member agreed to. */
-function useQuickPay({ target, payee, onPaid, frame }: PayingProps) {
+function useQuickPay({ target, payee, onPaid, frame }: PayingProps, shown: OutgoingPayment<'quick_pay'> | null) {
   const [, navigate] = useLocation()
   const agreed = useRef<Quote>(null)
   const paying = useOutgoingPayment({
     call: 'quick_pay',
+    shown,
     send: (input, idempotency_key) => api.quick_pay({ ...input, idempotency_key }),
     onDone: ({ transaction_id }) => {
       // The form has no quote for a payment from before it was opened, so the receipt is shown.
@@ -69,8 +70,8 @@ function useQuickPay({ target, payee, onPaid, frame }: PayingProps) {
     },
   })
   const pay = (payment: OutgoingPayment<'quick_pay'>, quote: Quote | null) => {
-    const shown = quote ?? agreed.current
-    agreed.current = shown?.amount === payment.amount ? shown : null
+    const known = quote ?? agreed.current
+    agreed.current = known?.amount === payment.amount ? known : null
     paying.run(payment)
   }
   return { paying, pay }
@@ -85,20 +86,20 @@ function Paying(props: PayingProps) {
   const amount = payee.amount ?? parseUsd(typed)
   const quote = usePayQuote(target, amount)
   const isOnline = useOnline()
-  const { paying, pay } = useQuickPay(props)
-  const { settled } = quote
   const payment = (of: Cents, quoted_total: Cents): OutgoingPayment<'quick_pay'> => ({
     call: 'quick_pay',
     name: payee.person.shown_name,
     amount: of,
     input: { payee: target, amount: of, quoted_total, note: payee.note === '' ? note.trim() : '' },
   })
+  const { paying, pay } = useQuickPay(props, amount === null ? null : payment(amount, amount))
+  const { settled } = quote
   /** A retry after a lost answer repeats the first request, even if the price has changed. */
-  const unconfirmed = paying.unconfirmedOnScreen(amount === null ? null : payment(amount, amount))
+  const { unconfirmed } = paying
   const request = unconfirmed ?? (settled && exceededBound(settled) === null ? payment(settled.amount, settled.total) : null)
   const form = useForm({
     errors: { amount: !amount },
-    isBusy: paying.isBusy,
+    isBusy: paying.isBusy || paying.isOtherBusy,
     onSubmit: () => request && pay(request, unconfirmed ? null : settled),
   })
   const first = settled ? t('pay_amount', { amount: formatUsd(settled.total) }) : t('pay')
@@ -115,13 +116,13 @@ function Paying(props: PayingProps) {
           wide
           icon={ArrowUpRight}
           busy={paying.isBusy}
-          refused={!request || (unconfirmed !== null && !isOnline)}
+          refused={!request || paying.isOtherBusy || (unconfirmed !== null && !isOnline)}
         >
           {paying.isBusy ? t('paying') : next}
         </Button>
       }
     >
-      <UnconfirmedNotice isShown={unconfirmed !== null} />
+      <UnconfirmedNotice isShown={unconfirmed !== null || paying.isBusy} />
       <PayForm
         target={target}
         payee={payee}

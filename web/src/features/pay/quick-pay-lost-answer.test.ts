@@ -44,18 +44,28 @@ afterEach(() => {
 
 const button = (name: string) => screen.findByRole('button', { name })
 
-/** Pays Marie $25.25. The answer is lost. */
-async function loseTheAnswer() {
+/** Types $25.00 for Marie, each time in a new form. */
+async function anApp() {
   const { wrapper, useToast } = await openApp()
   const { QuickPayModal } = await import('./quick-pay-modal.tsx')
   const onClose = vi.fn()
   const props = { params: { payee: { hai_tag: 'marie' } }, onClose, share: () => null }
-  const { unmount } = render(createElement(QuickPayModal, props), { wrapper })
-  fireEvent.change(await screen.findByLabelText('Amount in US dollars'), { target: { value: '25' } })
+  const openForm = async () => {
+    const { unmount } = render(createElement(QuickPayModal, props), { wrapper })
+    fireEvent.change(await screen.findByLabelText('Amount in US dollars'), { target: { value: '25' } })
+    return unmount
+  }
+  return { openForm, onClose, toast: () => renderHook(useToast).result.current }
+}
+
+/** Pays Marie $25.25. The answer is lost. */
+async function loseTheAnswer() {
+  const { openForm, ...app } = await anApp()
+  const close = await openForm()
   const pay = await button('Pay $25.25')
   act(() => pay.click())
   const again = await button('Try again: $25.00')
-  return { again, onClose, close: unmount, toast: () => renderHook(useToast).result.current }
+  return { again, close, ...app }
 }
 
 /** From now on, quotes are different. */
@@ -99,4 +109,34 @@ test('the answer to a quick pay whose form was closed opens nothing', async () =
   await waitFor(() => expect(toast()?.title).toBe('Your payment of $25.00 to Marie\u00a0J. went out'))
   expect(location.pathname).toBe('/dashboard')
   expect(onClose).not.toHaveBeenCalled()
+})
+
+test('opened again before the answer, the form waits for it and then opens the receipt', async () => {
+  const answer = server.hold('quick_pay')
+  const { openForm, onClose } = await anApp()
+  const close = await openForm()
+  const pay = await button('Pay $25.25')
+  act(() => pay.click())
+  close()
+  await openForm()
+  const again = await button('Paying')
+  act(() => again.click())
+  await answer(paid)
+  await waitFor(() => expect(location.pathname).toBe(`/wallet/${transaction_id}`))
+  expect(onClose).toHaveBeenCalledOnce()
+  expect(server.inputsOf('quick_pay')).toHaveLength(1)
+})
+
+test('the form warns of an equal payment that went out while it was open, even the first to the payee', async () => {
+  const marie = { shown_name: 'Marie J.', hai_tag: 'marie', avatar_url: null, times_paid: 0 }
+  server.answerAlways('find_recipient', () => ({ ...marie, found: true }))
+  const { openForm } = await anApp()
+  await openForm()
+  await button('Pay $25.25')
+  expect(screen.queryByText(/You paid/)).toBeNull()
+  const { refreshAfter } = await import('../../api/query-client.ts')
+  const equal = { kind: 'send', status: 'arriving', amount: 25_00, counterparty: marie, created_at: new Date().toISOString() }
+  server.answerAlways('list_activity', () => ({ items: [equal], next_cursor: null }))
+  act(() => void refreshAfter(['send_money']))
+  await screen.findByText(/You paid \$25\.00 to Marie J\. at/)
 })

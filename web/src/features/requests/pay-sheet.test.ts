@@ -59,7 +59,7 @@ async function saidAfter(amount: number): Promise<string> {
       '/requests',
       withAnswers(sheet, [
         [api.quote_money_request.query({ request_id: request.id }).queryKey, quote],
-        [api.list_activity.query({ direction: 'out', limit: 10 }).queryKey, { items: [paid], next_cursor: null }],
+        [[...api.list_activity.key, 'recent'], { items: [paid], next_cursor: null }],
       ]),
     ),
   )

@@ -66,14 +66,14 @@ export function PaySheet({ request, name, onClose }: PaySheetProps) {
           wide
           icon={ArrowUpRight}
           busy={paying.isBusy}
-          refused={unconfirmed ? !isOnline : settled === null || exceeded !== null}
+          refused={paying.isOtherBusy || (unconfirmed ? !isOnline : settled === null || exceeded !== null)}
           onClick={pay}
         >
           {paying.isBusy ? t('paying') : label}
         </Button>
       }
     >
-      <UnconfirmedNotice isShown={unconfirmed !== null} />
+      <UnconfirmedNotice isShown={unconfirmed !== null || paying.isBusy} />
       {paying.problem && (
         <ScrollIntoView>
           <Notice kind="problem" title={isTooLate(paying.problem) ? t('too_late') : paymentErrorText(paying.problem)}>
@@ -106,8 +106,15 @@ function usePaying(request: MoneyRequest, name: string, onClose: () => void) {
     staleTime: 0,
     retry: false,
   }))
+  const payment = (quoted_total: Cents): OutgoingPayment<'pay_money_request'> => ({
+    call: 'pay_money_request',
+    name,
+    amount: request.amount,
+    input: { request_id: request.id, quoted_total, undo_window: !isFaceToFace },
+  })
   const paying = useOutgoingPayment({
     call: 'pay_money_request',
+    shown: payment(request.amount),
     send: (input, idempotency_key) => api.pay_money_request({ ...input, idempotency_key }),
     onDone: ({ transaction_id, status }) => {
       const done = status === 'completed' ? 'paid_done' : 'paid_arriving'
@@ -116,13 +123,7 @@ function usePaying(request: MoneyRequest, name: string, onClose: () => void) {
       navigate(paths.transaction(transaction_id))
     },
   })
-  const payment = (quoted_total: Cents): OutgoingPayment<'pay_money_request'> => ({
-    call: 'pay_money_request',
-    name,
-    amount: request.amount,
-    input: { request_id: request.id, quoted_total, undo_window: !isFaceToFace },
-  })
-  const unconfirmed = paying.unconfirmedOnScreen(payment(request.amount))
+  const { unconfirmed } = paying
   const pay = () => {
     const next = unconfirmed ?? (quote.settled && payment(quote.settled.total))
     if (next) paying.run(next)

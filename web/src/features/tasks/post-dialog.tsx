@@ -34,16 +34,6 @@ function usePosting(onClose: () => void) {
   const reward = parseUsd(draft.typed)
   const due_at = isoOf(draft.due)
   const quote = useLiveQuote(reward, (rested) => api.quote_task.query({ reward: rested }))
-  const { run, isBusy, problem, unconfirmedOnScreen } = useOutgoingPayment({
-    call: 'create_task',
-    send: (input, idempotency_key) => api.create_task({ ...input, idempotency_key }),
-    onDone: (task) => {
-      cacheTask(task)
-      toast({ title: t('posted_done'), kind: 'done' })
-      onClose()
-      navigate(paths.task(task.id))
-    },
-  })
   const isTitled = draft.title.trim().length >= TASK_TITLE_MIN
   const hai_tag = draft.tag.trim().replace(/^@/, '')
   const words = { title: draft.title.trim(), description: draft.description.trim(), ...(hai_tag !== '' && { hai_tag }) }
@@ -56,7 +46,17 @@ function usePosting(onClose: () => void) {
           input: { ...words, reward, quoted_total: quote.settled?.total ?? reward, due_at },
         }
       : null
-  const unconfirmed = unconfirmedOnScreen(payment)
+  const { run, isBusy, isOtherBusy, problem, unconfirmed } = useOutgoingPayment({
+    call: 'create_task',
+    shown: payment,
+    send: (input, idempotency_key) => api.create_task({ ...input, idempotency_key }),
+    onDone: (task) => {
+      cacheTask(task)
+      toast({ title: t('posted_done'), kind: 'done' })
+      onClose()
+      navigate(paths.task(task.id))
+    },
+  })
   const post = () => {
     const next = unconfirmed ?? (quote.settled && payment)
     if (next) run(next)
@@ -67,7 +67,7 @@ function usePosting(onClose: () => void) {
       reward: reward === null && t('reward_missing'),
       due: due_at === null && t('due_missing'),
     },
-    isBusy,
+    isBusy: isBusy || isOtherBusy,
     onSubmit: post,
   })
   return {
@@ -76,6 +76,7 @@ function usePosting(onClose: () => void) {
     quote,
     unconfirmed,
     isBusy,
+    isOtherBusy,
     problem,
     type: (typed: Partial<typeof draft>) => setDraft((now) => ({ ...now, ...typed })),
   }
@@ -85,7 +86,7 @@ function usePosting(onClose: () => void) {
 export function PostDialog({ onClose }: { onClose: () => void }) {
   const t = usePaymentTranslations('tasks')
   const shared = useTranslations('payments')
-  const { draft, form, type, quote, unconfirmed, isBusy, problem } = usePosting(onClose)
+  const { draft, form, type, quote, unconfirmed, isBusy, isOtherBusy, problem } = usePosting(onClose)
   const isOnline = useOnline()
   const rate = useHtgRate()
   const cash_htg = useHtgInCash(quote.displayed?.amount ?? null)
@@ -97,11 +98,11 @@ export function PostDialog({ onClose }: { onClose: () => void }) {
       title={t('post_title')}
       submitLabel={submitLabel}
       busy={isBusy}
-      refused={unconfirmed !== null && !isOnline}
+      refused={isOtherBusy || (unconfirmed !== null && !isOnline)}
       onSubmit={form.submit}
       onClose={onClose}
     >
-      <UnconfirmedNotice isShown={unconfirmed !== null} />
+      <UnconfirmedNotice isShown={unconfirmed !== null || isBusy} />
       {problem && (
         <Notice kind="problem" title={paymentErrorText(problem)}>
           <LimitHelp problem={problem} onLeave={onClose} />

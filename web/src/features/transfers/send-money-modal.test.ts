@@ -175,3 +175,21 @@ test('a retry shows neither a newer price nor a receipt with it', async () => {
   await press('Try again: $25.00')
   await waitFor(() => expect(location.pathname).toBe(`/wallet/${transaction_id}`))
 })
+
+test('while a payment is sent, the check of another one says so, and is not busy', async () => {
+  const answer = server.hold('send_money')
+  await openCheck()
+  await press(/^Send \$25\.00/)
+  await button('Sending')
+  act(() => screen.getByRole('button', { name: 'Back' }).click())
+  const isSent = 'Your payment of $25.00 to Wideline Pierre is being sent'
+  await screen.findByText(isSent)
+  await type('10')
+  await press('Check $10.28')
+  const other = await button(/^Send \$10\.00/)
+  expect([other.getAttribute('aria-busy'), other.getAttribute('aria-disabled')]).toEqual([null, 'true'])
+  await answer({ transaction_id, status: 'completed', fee: 25, tax: 3, available_balance: 74_72 })
+  await waitFor(() => expect(screen.queryByText(isSent)).toBeNull())
+  expect(other.getAttribute('aria-disabled')).toBeNull()
+  expect(server.inputsOf('send_money')).toHaveLength(1)
+})

@@ -49,7 +49,7 @@ export function SendMoneyModal({ params, onClose, scanner, report, share }: Send
       {...view}
     >
       {locked && <OutgoingBlocked {...locked} />}
-      <UnconfirmedNotice isShown={steps.step === 'check' && actions.unconfirmed !== null} />
+      <UnconfirmedNotice isShown={steps.step === 'check' && (actions.unconfirmed !== null || actions.sending.isBusy)} />
       {body}
     </Sheet>
   )
@@ -108,6 +108,7 @@ function viewOf(actions: SendFlowActions, { scanner, ...check }: ViewDraws): Vie
           isUnconfirmed={unconfirmed !== null}
           isSame={same !== null}
           isBusy={sending.isBusy}
+          isOtherBusy={sending.isOtherBusy}
           onSend={actions.send}
           onChangeAmount={() => actions.back?.()}
           onChangePerson={actions.chooseOtherPerson}

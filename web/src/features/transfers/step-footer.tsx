@@ -31,6 +31,8 @@ export interface ReviewFooterProps {
   quote: LiveQuote
   amount: Cents | null
   isBusy: boolean
+  /** True while another payment is being sent. */
+  isOtherBusy: boolean
   /** True if the answer to this payment was lost. The retry repeats it unchanged, even if the price has changed. */
   isUnconfirmed: boolean
   /** True if the same amount was sent to the same person minutes ago. */
@@ -60,9 +62,9 @@ export function ReviewFooter({ problem, onChangeAmount, onChangePerson, ...sendi
   return <SendButton {...sending} />
 }
 
-type SendButtonProps = Pick<ReviewFooterProps, 'person' | 'quote' | 'amount' | 'isBusy' | 'isUnconfirmed' | 'isSame' | 'onSend'>
+type SendButtonProps = Omit<ReviewFooterProps, 'problem' | 'onChangeAmount' | 'onChangePerson'>
 
-function SendButton({ person, quote, amount, isBusy, isUnconfirmed, isSame, onSend }: SendButtonProps) {
+function SendButton({ person, quote, amount, isBusy, isOtherBusy, isUnconfirmed, isSame, onSend }: SendButtonProps) {
   const t = useTranslations('transfers')
   const shared = useTranslations('payments')
   const isOnline = useOnline()
@@ -75,7 +77,7 @@ function SendButton({ person, quote, amount, isBusy, isUnconfirmed, isSame, onSe
       wide
       icon={ArrowUpRight}
       busy={isBusy}
-      refused={isUnconfirmed ? !isOnline : quote.settled === null}
+      refused={isOtherBusy || (isUnconfirmed ? !isOnline : quote.settled === null)}
       onClick={onSend}
     >
       <span className="min-w-0 wrap-anywhere">{isBusy ? t('sending') : withEmailBreaks(label)}</span>

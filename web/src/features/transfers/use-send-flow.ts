@@ -48,6 +48,12 @@ const toPayment = (
   input: { payee, amount, quoted_total, note: flow.note.trim(), undo_window: !flow.faceToFace },
 })
 
+/** The price is ignored when payments are compared. */
+function shownPayment(flow: SendFlow): OutgoingPayment<'send_money'> | null {
+  const amount = typedCents(flow)
+  return flow.person && amount !== null ? toPayment(flow, flow.person, amount, amount) : null
+}
+
 /** The form with the note and the undo window that a retry repeats unchanged. */
 const withInputOf = (flow: SendFlow, { input }: OutgoingPayment<'send_money'>): SendFlow => ({
   ...flow,
@@ -78,6 +84,7 @@ export function useSendFlow(params: Overlays['send']) {
   const agreed = useRef<Pick<Sent, 'person' | 'amount' | 'total' | 'amount_htg'>>(null)
   const sending = useOutgoingPayment({
     call: 'send_money',
+    shown: shownPayment(flow),
     send: (input, idempotency_key) => api.send_money({ ...input, idempotency_key }),
     onDone: (answer) => {
       if (agreed.current) {
@@ -89,7 +96,7 @@ export function useSendFlow(params: Overlays['send']) {
       }
     },
   })
-  const unconfirmed = sending.unconfirmedOnScreen(person && amount !== null ? toPayment(flow, person, amount, amount) : null)
+  const { unconfirmed } = sending
   const displayed = unconfirmed ? withInputOf(flow, unconfirmed) : flow
   const quote = useQuote(person, amount, displayed.faceToFace)
   const price = priceToShow(quote.displayed, unconfirmed)
@@ -133,11 +140,10 @@ export function useSendFlow(params: Overlays['send']) {
     check: form.submit,
     send: () => {
       if (!person) return
-      const { settled } = quote
-      const payment = unconfirmed ?? (settled && toPayment(flow, person, settled.amount, settled.total))
+      const payment = unconfirmed ?? (quote.settled && toPayment(flow, person, quote.settled.amount, quote.settled.total))
       if (!payment) return
       // Without the price of a repeated payment, its receipt is opened instead.
-      const agreedPrice = unconfirmed ? price : settled
+      const agreedPrice = unconfirmed ? price : quote.settled
       agreed.current = agreedPrice && { person, ...agreedPrice }
       sending.run(payment)
     },
