@@ -6,12 +6,12 @@ const ofMembers = projectFiles.filter((path) => path.startsWith('web/src/') && !
 const withText = (paths: readonly string[], pattern: RegExp): readonly string[] =>
   paths.filter((path) => pattern.test(read(path)))
 
-/** These bind the formats to the language of the screen, or read an address, which is the same in every language. */
-const bound = ['web/src/lib/money-text.ts', 'web/src/lib/typed-usd.ts', 'web/src/features/wallet/filters.ts']
+/** Amounts in an address are the same in every language. */
+const addresses = 'web/src/features/wallet/filters.ts'
 
 test('members’ screens show and read amounts in the language of the screen', () => {
-  const unbound = /import \{[^}]*\b(?:formatUsd|parseUsd|typedUsd)\b[^}]*\} from '@hai\/contract\/(?:money|typed-usd)'/
-  expect(withText(ofMembers, unbound).filter((path) => !bound.includes(path))).toEqual([])
+  const inEnglish = /import \{[^}]*\bformatUsd\b[^}]*\} from '@hai\/contract\/money'|Usd\w*\('en'/
+  expect(withText(ofMembers, inEnglish)).toEqual([addresses])
 })
 
 test('a component that shows an amount follows the language', () => {
@@ -23,10 +23,11 @@ test('a component that shows an amount follows the language', () => {
   expect(components.filter((path) => !/\buse(?:\w*Translations|Language)\b|\bTranslate\b/.test(read(path)))).toEqual([])
 })
 
-test('numbers for members are formatted in one place', () => {
-  const files = [...ofMembers, ...projectFiles.filter((path) => /^(?:contract\/src|web\/landing)\//.test(path) && isCode(path))]
-  expect(withText(files, /Intl\.NumberFormat\(|\.toFixed\(/)).toEqual([
+test('numbers are formatted in one place', () => {
+  const files = projectFiles.filter((path) => /^(?:contract\/src|server\/src|web\/(?:src|landing))\//.test(path) && isCode(path))
+  expect(withText(files, /Intl\.NumberFormat\(|\.toLocaleString\(|\.toFixed\(/)).toEqual([
     'contract/src/number-text.ts',
-    'contract/src/typed-usd.ts',
+    // Amounts in CSV files.
+    'web/src/admin/ui/mask.ts',
   ])
 })

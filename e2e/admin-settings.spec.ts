@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { cents, formatUsd } from '@hai/contract/money'
-import { typedUsd } from '@hai/contract/typed-usd'
+import { typedUsdIn } from '@hai/contract/typed-usd'
 import { aColleague, approveAs, confirmAction } from './support/colleague.ts'
 import type { TestMember } from './support/members.ts'
 import { call } from './support/server.ts'
@@ -45,7 +45,7 @@ test('a fee rule is previewed, approved by a second super admin, and charged on 
   await highest.getByLabel('At least').blur()
   await expect(highest.getByText('The most is below the least.')).toBeVisible()
   await highest.getByLabel('At least').fill('0.05')
-  await highest.getByLabel('At most').fill(typedUsd(most))
+  await highest.getByLabel('At most').fill(typedUsdIn('en', most))
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText('Say why, in at least 5 letters.')).toBeVisible()
   await expectSound(page)
@@ -131,7 +131,7 @@ test('a limit needs a second super admin, and the history shows its earlier valu
   await balance.fill('1')
   await balance.blur()
   await expect(dialog(page).getByText('Lower than the level below.')).toBeVisible()
-  await balance.fill(typedUsd(cents(before + 1_00)))
+  await balance.fill(typedUsdIn('en', cents(before + 1_00)))
   await dialog(page).getByLabel('Why').fill(reason)
   await expectSound(page)
   await dialog(page).getByRole('button', { name: 'Confirm with a code' }).click()

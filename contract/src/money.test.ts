@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { languages } from './languages.ts'
 import {
   cents,
   delta,
   feeRoundedUp,
+  formatRoundUsdIn,
   formatUsd,
   formatUsdDefault,
   formatUsdIn,
@@ -69,4 +71,9 @@ test('both formatters fall back for non-finite numbers', () => {
     expect(formatUsd(value)).toBe('$0.00')
     expect(formatUsdDefault(value)).toBe('$0')
   }
+})
+
+test('a round amount has no decimals, and the sign of the language', () => {
+  const texts = languages.flatMap((language) => [25_00, 25_50].map((amount) => formatRoundUsdIn(language, cents(amount))))
+  expect(texts).toEqual(['$25', '$25.50', '25\u00a0$', '25,50\u00a0$', '25\u00a0$', '25,50\u00a0$'])
 })

@@ -51,6 +51,12 @@ function finite(amount: unknown): number | undefined {
 /** For a reader: `$1,250.00`, in French and Creole `1 250,00 $`. Zero if the value is not a number. */
 export const formatUsdIn = (language: Language, amount: unknown): string => numberText(finite(amount) ?? 0, language, dollars)
 
+/** Without `.00`, for choices such as `$25`, in French and Creole `25 $`. */
+export const formatRoundUsdIn = (language: Language, amount: Cents): string =>
+  numberText(amount / 100, language, { ...dollars, trailingZeroDisplay: 'stripIfInteger' })
+
+export const isDollarLast = (language: Language): boolean => language !== 'en'
+
 /** In US English, for staff and commands (docs/product/money-and-fees.md). */
 export const formatUsd = (amount: unknown): string => formatUsdIn('en', amount)
 

@@ -1,13 +1,13 @@
 import type { Language } from './languages.ts'
 
-/** Intl has no rules for Haitian Creole, so Creole uses the French ones (decision 0150). */
-const locales: Readonly<Record<Language, string>> = { en: 'en-US', fr: 'fr-FR', ht: 'fr-FR' }
+/** Intl has no rules for Haitian Creole, so Creole uses the French ones, also for plurals (decision 0150). */
+export const localeOf: Readonly<Record<Language, string>> = { en: 'en-US', fr: 'fr-FR', ht: 'fr-FR' }
 
 const formatters = new Map<string, Intl.NumberFormat>()
 
 export function numberText(value: number, language: Language, options: Intl.NumberFormatOptions = {}): string {
-  const key = locales[language] + JSON.stringify(options)
-  const formatter = formatters.get(key) ?? new Intl.NumberFormat(locales[language], options)
+  const key = localeOf[language] + JSON.stringify(options)
+  const formatter = formatters.get(key) ?? new Intl.NumberFormat(localeOf[language], options)
   formatters.set(key, formatter)
   return formatter.format(value)
 }

@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { languages } from './languages.ts'
 import { cents, formatUsdIn } from './money.ts'
-import { parseUsd, typedUsd } from './typed-usd.ts'
+import { parseUsdIn, typedUsdIn } from './typed-usd.ts'
 
 const ownAmount = fc.integer({ min: 0, max: 99_999_999_999 }).map(cents)
 
 test.each(languages)('reads back every formatted and every prefilled amount in %s', (language) =>
   fc.assert(
     fc.property(ownAmount, (amount) => {
-      expect(parseUsd(formatUsdIn(language, amount), language)).toBe(amount)
-      expect(parseUsd(typedUsd(amount, language), language)).toBe(amount)
+      expect(parseUsdIn(language, formatUsdIn(language, amount))).toBe(amount)
+      expect(parseUsdIn(language, typedUsdIn(language, amount))).toBe(amount)
     }),
   ),
 )
@@ -18,15 +18,15 @@ test.each(languages)('reads back every formatted and every prefilled amount in %
 test('an amount stays the same if the language changes while it is typed', () =>
   fc.assert(
     fc.property(ownAmount, fc.constantFrom(...languages), fc.constantFrom(...languages), (amount, before, after) => {
-      expect(parseUsd(typedUsd(amount, before), after)).toBe(amount)
+      expect(parseUsdIn(after, typedUsdIn(before, amount))).toBe(amount)
     }),
   ))
 
 test('a field is prefilled without needless decimals', () => {
   const amounts = [25_00, 25_50, 1_234_05, 7].map(cents)
-  expect(amounts.map((amount) => typedUsd(amount))).toEqual(['25', '25.50', '1234.05', '0.07'])
+  expect(amounts.map((amount) => typedUsdIn('en', amount))).toEqual(['25', '25.50', '1234.05', '0.07'])
   for (const language of ['fr', 'ht'] as const)
-    expect(amounts.map((amount) => typedUsd(amount, language))).toEqual(['25', '25,50', '1234,05', '0,07'])
+    expect(amounts.map((amount) => typedUsdIn(language, amount))).toEqual(['25', '25,50', '1234,05', '0,07'])
 })
 
 test.each(languages)('reads amounts as people type them in %s', (language) => {
@@ -43,14 +43,14 @@ test.each(languages)('reads amounts as people type them in %s', (language) => {
     '0.1',
     '1,234,567',
   ]
-  expect(typed.map((text) => parseUsd(text, language))).toEqual([
+  expect(typed.map((text) => parseUsdIn(language, text))).toEqual([
     12_00, 12_50, 12_50, 12_50, 1_234_56, 1_234_56, 1_234_56, 1_234_00, 7_00, 10, 1_234_567_00,
   ])
 })
 
 test('the currency may be before or after an amount', () => {
   for (const typed of ['$12.50', '$ 12.50', '12.50$', '12.50 $', 'USD 12.50', '12.50 usd', 'US$12.50', '12,50 US$', '12,50 $US'])
-    expect(parseUsd(typed), typed).toBe(12_50)
+    expect(parseUsdIn('en', typed), typed).toBe(12_50)
 })
 
 test.each(languages)('never reads an amount as more than ten times the typed figures in %s', (language) => {
@@ -62,14 +62,14 @@ test.each(languages)('never reads an amount as more than ten times the typed fig
   const decimals = fc.nat({ max: 99 }).map(String)
   fc.assert(
     fc.property(whole, separator, decimals, fc.constantFrom('', '$', ' $', ' USD'), (before, between, after, currency) => {
-      const read = parseUsd(`${before}${between}${after}${currency}`, language)
+      const read = parseUsdIn(language, `${before}${between}${after}${currency}`)
       expect(read ?? 0).toBeLessThanOrEqual(10 * 100 * Number(`${before}.${after}`))
     }),
   )
 })
 
 test('a comma before three digits groups thousands in English and is rejected in French and Creole', () => {
-  expect(languages.map((language) => parseUsd('1,234', language))).toEqual([1_234_00, null, null])
+  expect(languages.map((language) => parseUsdIn(language, '1,234'))).toEqual([1_234_00, null, null])
 })
 
 test.each(languages)('rejects text that is not an amount in %s', (language) => {
@@ -100,5 +100,5 @@ test.each(languages)('rejects text that is not an amount in %s', (language) => {
     '1,23 4',
     '12US50',
   ]
-  for (const typed of wrong) expect(parseUsd(typed, language), typed).toBeNull()
+  for (const typed of wrong) expect(parseUsdIn(language, typed), typed).toBeNull()
 })

@@ -1,5 +1,6 @@
 import type { Language } from './languages.ts'
 import { cents, type Cents } from './money.ts'
+import { numberText } from './number-text.ts'
 
 /** Groups of thousands: `1,234`, `1,234.50`. */
 const COMMA_GROUPS = /^[1-9]\d{0,2}(,\d{3})+(\.\d{1,2})?$/
@@ -22,7 +23,7 @@ export const withoutCurrency = (typed: string): string =>
  * be before or after them. Null if the text is not an amount, is ambiguous in the language, has more than two decimals,
  * is negative, or is a billion dollars or more.
  */
-export function parseUsd(typed: string, language: Language = 'en'): Cents | null {
+export function parseUsdIn(language: Language, typed: string): Cents | null {
   const text = withoutCurrency(typed)
   const isGrouped = SPACE_GROUPS.test(text) || POINT_GROUPS.test(text) || (COMMA_GROUPS.test(text) && !ambiguous(text, language))
   const match = /^(\d{1,9})(?:[.,](\d{0,2}))?$/.exec(isGrouped ? text.replace(/[\s.,](?=\d{3})/g, '') : text)
@@ -32,8 +33,10 @@ export function parseUsd(typed: string, language: Language = 'en'): Cents | null
 }
 
 /** The value that fills a field: `25`, `25.50`, in French and Creole `25,50`. */
-export function typedUsd(amount: Cents, language: Language = 'en'): string {
-  if (amount % 100 === 0) return String(amount / 100)
-  const typed = (amount / 100).toFixed(2)
-  return language === 'en' ? typed : typed.replace('.', ',')
-}
+export const typedUsdIn = (language: Language, amount: Cents): string =>
+  numberText(amount / 100, language, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    trailingZeroDisplay: 'stripIfInteger',
+    useGrouping: false,
+  })

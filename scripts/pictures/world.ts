@@ -1,7 +1,7 @@
-import type { Language } from '@hai/contract/languages'
 import { rm } from 'node:fs/promises'
 import { contract } from '@hai/contract/contract'
 import type { Session } from '@hai/contract/identity'
+import type { Language } from '@hai/contract/languages'
 import { cents } from '@hai/contract/money'
 import { sql } from 'kysely'
 import { startHttpsFront } from '../../bench/https-front.ts'

@@ -1,7 +1,7 @@
 import { chargeFor, highestWithin } from '@hai/contract/fee-bands'
 import { languages } from '@hai/contract/languages'
 import { formatUsdIn, plus, type Cents } from '@hai/contract/money'
-import { parseUsd } from '@hai/contract/typed-usd'
+import { parseUsdIn } from '@hai/contract/typed-usd'
 import { twoDecimals, wholeNumber } from '@hai/contract/number-text'
 import { feeExamples, type FeeExample, type Rule } from './fee-examples.ts'
 
@@ -90,7 +90,7 @@ function exampleRow({ textKey, amount, cost, bound }: FeeExample): HTMLTableRowE
 }
 
 const input = byId('amount')
-const typed = (): Cents | null => (input instanceof HTMLInputElement ? parseUsd(input.value, language) : null)
+const typed = (): Cents | null => (input instanceof HTMLInputElement ? parseUsdIn(language, input.value) : null)
 function show(): void {
   const { rule } = known
   const amount = typed()

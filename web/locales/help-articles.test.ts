@@ -1,5 +1,5 @@
-import { languages, type Language } from '@hai/contract/languages'
 import { readdirSync, readFileSync } from 'node:fs'
+import { languages, type Language } from '@hai/contract/languages'
 import { blocksOf, type Inline } from '@hai/contract/plain-markdown'
 import { settingsTabs } from '@hai/contract/settings-tabs'
 import { ticketCategories } from '@hai/contract/support-values'

@@ -1,5 +1,5 @@
-import { languages, type Language } from '@hai/contract/languages'
 import { createHash } from 'node:crypto'
+import { languages, type Language } from '@hai/contract/languages'
 import { compileDictionary, fileOf, isFetched, isStaffFeature, readDictionary } from './dictionaries.ts'
 
 /** All texts of the member app except the common ones, in one file that the page fetches last. */

@@ -1,5 +1,5 @@
-import { languages } from '@hai/contract/languages'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { languages } from '@hai/contract/languages'
 import type { Plugin } from 'vite'
 import { localesDir } from './dictionaries.ts'
 import { dictionaryTypes } from './dictionary-types.ts'

@@ -1,7 +1,8 @@
-import { languages, type Language } from '@hai/contract/languages'
 import { readFileSync } from 'node:fs'
-import type { Plugin } from 'vite'
+import { languages, type Language } from '@hai/contract/languages'
+import { isDollarLast } from '@hai/contract/money'
 import { twoDecimals } from '@hai/contract/number-text'
+import type { Plugin } from 'vite'
 import { bundleScript, insideScript } from './bundle-script.ts'
 import { readDictionary } from './dictionaries.ts'
 import { usedStyles } from './used-styles.ts'
@@ -32,6 +33,7 @@ async function landingPage(language: Language): Promise<string> {
     if (name === 'lang') return language
     if (name === 'LANG') return language.toUpperCase()
     if (name === 'first_amount') return twoDecimals(FIRST_AMOUNT, language)
+    if (name === 'dollar_last') return isDollarLast(language) ? ' dollar-last' : ''
     if (kind === 'selected') return argument === language ? ' selected' : ''
     if (kind === 'current') return argument === language ? ' aria-current="true"' : ''
     const text = texts[`landing.${name}`]

@@ -1,5 +1,5 @@
-import { languages, type Language } from '@hai/contract/languages'
 import { readFileSync } from 'node:fs'
+import { languages, type Language } from '@hai/contract/languages'
 import type { Plugin } from 'vite'
 import { readDictionary } from './dictionaries.ts'
 

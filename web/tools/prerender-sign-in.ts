@@ -2,8 +2,8 @@
  * Prints the first render of the sign-in page as JSON, by language. A separate program, because it sets browser globals
  * that the app's code expects.
  */
-import { languages } from '@hai/contract/languages'
 import { fileURLToPath } from 'node:url'
+import { languages } from '@hai/contract/languages'
 import { createServer } from 'vite'
 import { dictionaryFiles } from './dictionary-files.ts'
 

@@ -1,8 +1,8 @@
-import { languages, type Language } from '@hai/contract/languages'
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { languages, type Language } from '@hai/contract/languages'
 import type { Plugin } from 'vite'
 import { bundleScript, insideScript } from './bundle-script.ts'
 

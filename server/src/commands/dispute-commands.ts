@@ -1,5 +1,5 @@
 import { formatUsd } from '@hai/contract/money'
-import { parseUsd } from '@hai/contract/typed-usd'
+import { parseUsdIn } from '@hai/contract/typed-usd'
 import { z } from 'zod'
 import type { Composition } from '../composition/server.ts'
 import { findAccount } from '../features/identity/index.ts'
@@ -79,7 +79,7 @@ const decideCommand =
     const dispute_id = idOf(id)
     const { admin_email, ...grounds } = parseGrounds([admin ?? '', code ?? '', reason ?? ''])
     const part =
-      amount === undefined ? undefined : (parseUsd(amount) ?? refuse(`${amount} is not an amount such as 20 or 20.00.`))
+      amount === undefined ? undefined : (parseUsdIn('en', amount) ?? refuse(`${amount} is not an amount such as 20 or 20.00.`))
     return async (server) => {
       const admin_id = await accountOf(server, admin_email)
       const { moved } = await worded(server.disputes[decision]({ dispute_id, admin_id, ...grounds, amount: part }))

@@ -1,5 +1,5 @@
 import { formatUsd, type Cents, cents } from '@hai/contract/money'
-import { parseUsd } from '@hai/contract/typed-usd'
+import { parseUsdIn } from '@hai/contract/typed-usd'
 import { z } from 'zod'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
@@ -126,7 +126,7 @@ const ofAmount =
   (run: (server: Composition, amount: Cents) => Promise<void>): Prepare =>
   (about) => {
     const [text] = oneText(about)
-    const amount = /^\d+(\.\d{2})?$/.test(text) ? parseUsd(text) : null
+    const amount = /^\d+(\.\d{2})?$/.test(text) ? parseUsdIn('en', text) : null
     if (amount === null || amount === 0) throw new StartRefusal(`${text} is not an amount such as 500 or 500.00.`)
     return (server) => run(server, amount)
   }

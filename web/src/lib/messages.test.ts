@@ -1,9 +1,10 @@
+import type { Language } from '@hai/contract/languages'
 import { describe, expect, test } from 'vitest'
 import { compileDictionary } from '../../tools/dictionaries.ts'
 import { formatMessage, type Message, type Values } from './messages.ts'
 
-const say = (text: string, values: Values = {}, locale = 'en'): string =>
-  formatMessage(compileDictionary({ text }).text as Message, values, locale)
+const say = (text: string, values: Values = {}, language: Language = 'en'): string =>
+  formatMessage(compileDictionary({ text }).text as Message, values, language)
 
 describe('a text', () => {
   test('a text without values is unchanged', () => {

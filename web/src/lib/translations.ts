@@ -27,9 +27,6 @@ type Messages = Readonly<Record<string, Message>>
 const messagesByLanguage: Record<Language, Messages> = { en: {}, fr: {}, ht: {} }
 const languageStore = createStore<Language>(fallbackLanguage)
 
-/** Browsers have no plural rules for Haitian Creole; the French rules fit. */
-const localeOf: Record<Language, string> = { en: 'en', fr: 'fr', ht: 'fr' }
-
 /** The texts that every page needs. The other features have a file each. */
 const COMMON = 'translation'
 /** The texts of all features that are not in the common file. */
@@ -64,7 +61,7 @@ export function getTranslations<F extends Feature>(feature: F): Translate<F> {
   return (key, ...values) => {
     const id = `${feature}.${String(key)}`
     const message = messagesByLanguage[languageStore.get()][id]
-    return message ? formatMessage(message, values[0] ?? {}, localeOf[languageStore.get()]) : id
+    return message ? formatMessage(message, values[0] ?? {}, languageStore.get()) : id
   }
 }
 

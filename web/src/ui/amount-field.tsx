@@ -1,4 +1,4 @@
-import type { Cents } from '@hai/contract/money'
+import { formatRoundUsdIn, isDollarLast, type Cents } from '@hai/contract/money'
 import { twoDecimals, wholeNumber } from '@hai/contract/number-text'
 import { useRef, type ComponentProps, type ReactNode } from 'react'
 import { formatUsd } from '../lib/money-text.ts'
@@ -29,9 +29,6 @@ export interface AmountFieldProps extends TypedAmount {
   name?: string
 }
 
-/** The placeholder of an amount field. */
-export const emptyAmount = { en: '0.00', fr: '0,00', ht: '0,00' } as const
-
 export function AmountField(props: AmountFieldProps) {
   const { label, labelHtg, value, onChange, onBlur, rate, cash_htg = null, error, hint, autoFocus, name = 'amount' } = props
   const { quick = [], everything = null } = props
@@ -57,7 +54,7 @@ export function AmountField(props: AmountFieldProps) {
             error ? 'border-problem' : 'border-accent-ink',
           )}
         >
-          {htg_per_usd === null && <Unit className={cx(language !== 'en' && 'order-last')}>$</Unit>}
+          {htg_per_usd === null && <Unit className={cx(isDollarLast(language) && 'order-last')}>$</Unit>}
           <input
             {...control}
             ref={input}
@@ -65,7 +62,7 @@ export function AmountField(props: AmountFieldProps) {
             inputMode="decimal"
             autoComplete="off"
             autoFocus={autoFocus}
-            placeholder={htg_per_usd === null ? emptyAmount[language] : '0'}
+            placeholder={htg_per_usd === null ? twoDecimals(0, language) : '0'}
             value={text}
             onChange={(event) => change(event.target.value)}
             onBlur={onBlur}
@@ -128,7 +125,7 @@ function QuickChips({ quick, htg_per_usd, text, onPick }: QuickChipsProps) {
   if (htg_per_usd === null)
     return quick.map((amount) => (
       <Chip key={amount} pressed={parseUsd(text) === amount} onClick={() => onPick(typedUsd(amount))}>
-        {language === 'en' ? `$${typedUsd(amount)}` : `${typedUsd(amount)}\u00a0$`}
+        {formatRoundUsdIn(language, amount)}
       </Chip>
     ))
   return quickGourdes(quick, htg_per_usd).map((htg) => (

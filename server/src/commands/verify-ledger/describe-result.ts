@@ -1,9 +1,10 @@
+import { wholeNumber } from '@hai/contract/number-text'
 import type { Verdict } from './count.ts'
 import type { RuleViolation } from './rule-violation.ts'
 import type { PublishedCopies } from './files.ts'
 import type { Counted } from './verify.ts'
 
-const formatNumber = (value: number): string => value.toLocaleString('en')
+const formatNumber = (value: number): string => wholeNumber(value, 'en')
 
 const runOf = (numbers: readonly number[]): string =>
   numbers.length === 1 ? `seal ${numbers[0]}` : `seals ${numbers[0]} to ${numbers.at(-1)}`

@@ -1,3 +1,4 @@
+import { wholeNumber } from '@hai/contract/number-text'
 import { unknownForm } from '@hai/contract/proof-fields'
 import { seals as contract } from '@hai/contract/seals'
 import { SEAL_FORMAT, type Seal } from '@hai/contract/seal-forms'
@@ -33,7 +34,7 @@ export async function* linesOfFile(path: string): AsyncGenerator<string> {
     length += first.length
     if (length > LINE_MAX)
       throw new StartRefusal(
-        `Line ${(ended + 1).toLocaleString('en')} of ${path} is longer than ${LINE_MAX.toLocaleString('en')} characters, so it is not from a dump or a file of published seals.`,
+        `Line ${wholeNumber(ended + 1, 'en')} of ${path} is longer than ${wholeNumber(LINE_MAX, 'en')} characters, so it is not from a dump or a file of published seals.`,
       )
     const last = others.pop()
     if (last === undefined) continue

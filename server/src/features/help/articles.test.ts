@@ -1,6 +1,6 @@
-import { languages } from '@hai/contract/languages'
 import { readdirSync } from 'node:fs'
 import { HELP_QUERY_MAX } from '@hai/contract/help-values'
+import { languages } from '@hai/contract/languages'
 import { blocksOf, markdownFaults, type Inline } from '@hai/contract/plain-markdown'
 import { expect, test } from 'vitest'
 import { readArticleFile } from './article-file.ts'

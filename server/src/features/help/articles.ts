@@ -1,6 +1,6 @@
-import { languages, type Language } from '@hai/contract/languages'
 import { readFileSync } from 'node:fs'
 import { helpTopics, type HelpTopic } from '@hai/contract/help-values'
+import { languages, type Language } from '@hai/contract/languages'
 import contents from '../../../help/contents.json' with { type: 'json' }
 import { readArticleFile, type Article } from './article-file.ts'
 

@@ -1,5 +1,5 @@
-import type { Language } from '@hai/contract/languages'
 import { userInfo } from 'node:os'
+import type { Language } from '@hai/contract/languages'
 import { newId } from '../../platform/ids.ts'
 import type { Deps } from './deps.ts'
 import { recordProfileChange } from './events.ts'

@@ -1,5 +1,5 @@
-import type { Language } from '@hai/contract/languages'
 import { randomBytes } from 'node:crypto'
+import type { Language } from '@hai/contract/languages'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { clearAttemptsOfAll } from './attempts.ts'

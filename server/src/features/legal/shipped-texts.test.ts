@@ -1,7 +1,7 @@
-import { languages } from '@hai/contract/languages'
 import { blocksOf, markdownFaults, type Inline } from '@hai/contract/plain-markdown'
 import { legalDocuments } from '@hai/contract/legal-values'
 import { readFileSync } from 'node:fs'
+import { languages } from '@hai/contract/languages'
 import { expect, test } from 'vitest'
 import { readConfig } from '../../platform/config.ts'
 import { fillTemplate } from './fill-template.ts'

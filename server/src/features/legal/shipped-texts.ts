@@ -1,6 +1,6 @@
-import { languages, type Language } from '@hai/contract/languages'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { languages, type Language } from '@hai/contract/languages'
 import { type LegalTexts, legalTexts } from '@hai/contract/legal'
 import type { LegalDocument } from '@hai/contract/legal-values'
 import { fillTemplate, type TemplateFacts } from './fill-template.ts'

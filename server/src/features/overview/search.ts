@@ -3,7 +3,7 @@ import { cashoutStatuses } from '@hai/contract/cashout-steps'
 import { disputedTypes, disputeStatuses } from '@hai/contract/dispute-steps'
 import { fundingMethods, fundingStates } from '@hai/contract/funding-states'
 import { type Cents, cents } from '@hai/contract/money'
-import { parseUsd } from '@hai/contract/typed-usd'
+import { parseUsdIn } from '@hai/contract/typed-usd'
 import { outsideAccounts } from '@hai/contract/outside-accounts'
 import type { AdminSearch } from '@hai/contract/overview'
 import { SEARCH_GROUP_MAX } from '@hai/contract/overview-values'
@@ -34,7 +34,7 @@ async function readTyped({ transactionOfCode }: OverviewDeps, query: string): Pr
 }
 
 function amountIn(text: string): Cents | null {
-  const amount = /^\$?[\d,. ]+$/.test(text) ? parseUsd(text) : null
+  const amount = /^\$?[\d,. ]+$/.test(text) ? parseUsdIn('en', text) : null
   return amount === null || amount === 0 ? null : amount
 }
 

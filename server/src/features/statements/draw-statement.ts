@@ -1,5 +1,5 @@
-import type { Language } from '@hai/contract/languages'
 import { setImmediate as others } from 'node:timers/promises'
+import type { Language } from '@hai/contract/languages'
 import { formatUsdIn, negative, type Cents } from '@hai/contract/money'
 import type { Person } from './context.ts'
 import { createPdf, type Pdf } from '../../platform/pdf/document.ts'

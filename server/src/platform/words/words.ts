@@ -1,6 +1,7 @@
 import { isolated } from '@hai/contract/isolated'
 import type { Language } from '@hai/contract/languages'
 import { formatUsdIn, type Cents } from '@hai/contract/money'
+import { localeOf } from '@hai/contract/number-text'
 import { setupI18n } from '@lingui/core'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import en from '../../../locales/en.json' with { type: 'json' }
@@ -18,18 +19,12 @@ export type WordValues = Readonly<Record<string, string | number | Usd>>
 
 export const dictionaries: Readonly<Record<Language, Readonly<Record<WordKey, string>>>> = { en, fr, ht }
 
-/**
- * The language whose rules for plurals and numbers Intl uses. It has none for Creole, whose nouns have no plural form.
- * Numbers in Haiti are written as in French.
- */
-const rulesOf: Readonly<Record<Language, string>> = { en: 'en', fr: 'fr', ht: 'fr' }
-
 /** In ICU messages, a straight apostrophe starts quoted text. So each one is replaced by a typographic apostrophe. */
 const compile = (text: string) => compileMessageOrThrow(text.replaceAll("'", '’'))
 
 function speaker(language: Language) {
   const messages = Object.fromEntries(Object.entries(dictionaries[language]).map(([key, text]) => [key, compile(text)]))
-  const i18n = setupI18n({ locale: language, locales: rulesOf[language], messages: { [language]: messages } })
+  const i18n = setupI18n({ locale: language, locales: localeOf[language], messages: { [language]: messages } })
   return (key: WordKey, values: WordValues = {}): string => i18n._(key, shownValues(values, language))
 }
 

@@ -1,7 +1,7 @@
 import { ADJUSTMENT_MAX, ADJUSTMENT_REASON_MIN, type AdjustmentReason } from '@hai/contract/adjustment-reasons'
 import type { CallInput } from '@hai/contract/contract'
 import type { Cents } from '@hai/contract/money'
-import { parseUsd } from '@hai/contract/typed-usd'
+import { parseUsdIn } from '@hai/contract/typed-usd'
 import type { StaffPerson } from '@hai/contract/staff-person'
 
 export interface CreditDraft {
@@ -18,7 +18,7 @@ export type CreditCase = NonNullable<CallInput<'admin_wallet_adjustment'>['case'
 export const emptyDraft: CreditDraft = { member: null, typed: '', reason_code: 'goodwill', reason: '', notes: '', case: null }
 
 export function amountOf({ typed }: CreditDraft): Cents | null {
-  const amount = parseUsd(typed)
+  const amount = parseUsdIn('en', typed)
   return amount !== null && amount > 0 && amount <= ADJUSTMENT_MAX ? amount : null
 }
 

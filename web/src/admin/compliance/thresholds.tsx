@@ -1,7 +1,7 @@
 import { SETTING_REASON_MAX, SETTING_REASON_MIN } from '@hai/contract/bounds'
 import type { Output } from '@hai/contract/contract'
 import { cents, formatUsd } from '@hai/contract/money'
-import { parseUsd, typedUsd } from '@hai/contract/typed-usd'
+import { parseUsdIn, typedUsdIn } from '@hai/contract/typed-usd'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
@@ -25,7 +25,7 @@ const formatThreshold = (key: Setting['key'], value: number): string => (isMoney
 
 /** In cents for amounts; null if invalid. */
 function figureOf(key: Setting['key'], typed: string): number | null {
-  if (isMoney(key)) return parseUsd(typed)
+  if (isMoney(key)) return parseUsdIn('en', typed)
   return /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : null
 }
 
@@ -94,7 +94,7 @@ interface ChangeProps {
 
 function ChangeDialog({ setting: { key, value, least, most }, onChanged, onClose }: ChangeProps) {
   const t = useTranslations('admin_compliance')
-  const [typed, setTyped] = useState(isMoney(key) ? typedUsd(cents(value)) : String(value))
+  const [typed, setTyped] = useState(isMoney(key) ? typedUsdIn('en', cents(value)) : String(value))
   const reason = useReason({ min: SETTING_REASON_MIN, max: SETTING_REASON_MAX })
   const next = figureOf(key, typed)
   const bounds = t('bounds', { least: formatThreshold(key, least), most: formatThreshold(key, most) })

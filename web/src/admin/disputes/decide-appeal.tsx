@@ -1,7 +1,7 @@
 import { GROUNDS_MAX, GROUNDS_MIN } from '@hai/contract/dispute-reasons'
 import type { WholeCase } from '@hai/contract/dispute-case'
 import { formatUsd } from '@hai/contract/money'
-import { parseUsd } from '@hai/contract/typed-usd'
+import { parseUsdIn } from '@hai/contract/typed-usd'
 import { useState } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
 import { exactMoment } from '../../lib/moments.ts'
@@ -100,7 +100,7 @@ function AskReason({ outcome, bound, onAsk, onClose }: AskProps) {
   const reason = useReason({ min: GROUNDS_MIN, max: GROUNDS_MAX })
   const [typed, setTyped] = useState('')
   const most = bound?.most ?? 0
-  const amount = typed.trim() === '' ? most : (parseUsd(typed) ?? 0)
+  const amount = typed.trim() === '' ? most : (parseUsdIn('en', typed) ?? 0)
   const isAmountWrong = outcome === 'changed' && (amount <= 0 || amount > most)
   const form = useForm({
     errors: { amount: isAmountWrong && t('part_wrong'), reason: reason.isShort },

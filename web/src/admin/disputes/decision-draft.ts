@@ -8,7 +8,7 @@ import {
 } from '@hai/contract/dispute-reasons'
 import type { WholeCase } from '@hai/contract/dispute-case'
 import { cents, minus, type Cents } from '@hai/contract/money'
-import { parseUsd } from '@hai/contract/typed-usd'
+import { parseUsdIn } from '@hai/contract/typed-usd'
 
 const reasonsOf = { refund: refundReasons, release: releaseReasons, close: closureReasons } as const
 export const decisions: readonly DisputeDecision[] = ['refund', 'release', 'close']
@@ -31,7 +31,7 @@ export const isReasonValid = ({ reason }: Pick<DecisionDraft, 'reason'>): boolea
 
 export function refundAmount({ typed }: DecisionDraft, refund: NonNullable<WholeCase['decisions']['refund']>): Cents | null {
   if (typed.trim() === '') return refund.most
-  const amount = parseUsd(typed)
+  const amount = parseUsdIn('en', typed)
   return amount !== null && amount > 0 && (amount <= refund.part_most || amount === refund.most) ? amount : null
 }
 

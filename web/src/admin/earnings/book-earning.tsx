@@ -1,7 +1,7 @@
 import { formatUsd } from '@hai/contract/money'
 import type { CallInput } from '@hai/contract/contract'
 import { manualEarnings, REFERENCE_MAX, METADATA_TEXT_MAX, type ManualEarning } from '@hai/contract/earning-types'
-import { parseUsd } from '@hai/contract/typed-usd'
+import { parseUsdIn } from '@hai/contract/typed-usd'
 import { Plus, Tag } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from '../../lib/toast.ts'
@@ -30,7 +30,7 @@ const orNull = (typed: string): string | null => typed.trim() || null
 const isSource = (typed: string): boolean => typed.trim() === '' || UUID.test(typed.trim())
 
 function inputOf(draft: Draft): Omit<CallInput<'track_platform_earnings'>, 'idempotency_key'> | null {
-  const amount = parseUsd(draft.amount)
+  const amount = parseUsdIn('en', draft.amount)
   const note = orNull(draft.note)
   if (!amount || !isSource(draft.source_user)) return null
   return {
@@ -61,7 +61,7 @@ export function BookEarning() {
   const input = inputOf(draft)
   const form = useForm({
     errors: {
-      amount: !parseUsd(draft.amount) && t('amount_wrong'),
+      amount: !parseUsdIn('en', draft.amount) && t('amount_wrong'),
       source: !isSource(draft.source_user) && t('source_wrong'),
     },
     isBusy: action.isBusy,

@@ -1,3 +1,5 @@
+import { oneDecimal, wholeNumber } from '@hai/contract/number-text'
+
 const KIB = 1024
 const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const
 
@@ -5,12 +7,13 @@ const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const
 export function bytesText(bytes: number): string {
   const step = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log(bytes) / Math.log(KIB)))
   const value = bytes / KIB ** step
-  return `${value.toLocaleString('en-US', { maximumFractionDigits: value < 10 && step > 0 ? 1 : 0 })} ${units[step] ?? ''}`
+  return `${step > 0 ? countText(value) : wholeNumber(value, 'en')} ${units[step] ?? ''}`
 }
 
 export function msText(ms: number): string {
-  if (ms >= 1_000) return `${(ms / 1_000).toLocaleString('en-US', { maximumFractionDigits: 1 })} s`
-  return `${ms.toLocaleString('en-US', { maximumFractionDigits: ms < 10 ? 1 : 0 })} ms`
+  if (ms >= 1_000) return `${oneDecimal(ms / 1_000, 'en')} s`
+  return `${countText(ms)} ms`
 }
 
-export const countText = (count: number): string => count.toLocaleString('en-US', { maximumFractionDigits: count < 10 ? 1 : 0 })
+/** With one decimal below 10. */
+export const countText = (count: number): string => (count < 10 ? oneDecimal(count, 'en') : wholeNumber(count, 'en'))

@@ -1,4 +1,5 @@
 import type { SystemDatabase, SystemReport } from '@hai/contract/health'
+import { percentage } from '@hai/contract/number-text'
 import { useTranslations } from '../../lib/translations.ts'
 import { FigureTable } from '../ui/figure-table.tsx'
 import { Fact, Facts, Panel } from '../ui/panel.tsx'
@@ -16,7 +17,7 @@ export function DatabasePanel({ of: { database, health } }: { of: SystemReport }
         <Fact label={t('connections_here')}>{countText(connections_here)}</Fact>
         <Fact label={t('answers_in')}>{health.database_ms === null ? unknown : msText(health.database_ms)}</Fact>
         <Fact label={t('size')}>{bytesText(database.bytes)}</Fact>
-        <Fact label={t('cache_hits')}>{cache_hits === null ? unknown : `${(cache_hits * 100).toFixed(1)} %`}</Fact>
+        <Fact label={t('cache_hits')}>{cache_hits === null ? unknown : percentage(cache_hits, 'en', 1)}</Fact>
         <Fact label={t('deadlocks')}>{countText(database.deadlocks)}</Fact>
         <Fact label={t('active')}>{activity ? countText(activity.active) : unknown}</Fact>
         <Fact label={t('waiting_for_locks')}>{activity ? countText(activity.waiting_for_locks) : unknown}</Fact>

@@ -1,3 +1,4 @@
+import { wholeNumber } from '@hai/contract/number-text'
 import type { AdminOverview, DayLine } from '@hai/contract/overview'
 import { shortDay } from '../../lib/moments.ts'
 import { useTranslations } from '../../lib/translations.ts'
@@ -26,8 +27,7 @@ export function LastWeeks({ days }: Pick<AdminOverview, 'days'>) {
       <Box className="grid grid-cols-[repeat(auto-fit,minmax(min(12rem,100%),1fr))] gap-5">
         {charts.map((figure) => {
           const values = days.map((day) => day[figure])
-          const say = (value: number): string =>
-            figure === 'fees_earned' ? amountText(value, mode) : value.toLocaleString('en-US')
+          const say = (value: number): string => (figure === 'fees_earned' ? amountText(value, mode) : wholeNumber(value, 'en'))
           const whole = values.slice(0, -1)
           const facts = { least: say(Math.min(...whole)), most: say(Math.max(...whole)), today: say(values.at(-1) ?? 0) }
           return (

@@ -1,3 +1,4 @@
+import { wholeNumber } from '@hai/contract/number-text'
 import type { AdminOverview } from '@hai/contract/overview'
 import { ARRIVED } from '@hai/contract/posting-kinds'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -109,7 +110,7 @@ function UnusualFigures({ unusual, day }: Pick<AdminOverview, 'unusual' | 'day'>
       of={unusual}
       lists={listsOf(day)}
       nameOf={(figure) => t(`figure_${figure}`)}
-      textOf={(figure, value) => (figure === 'fees_earned' ? amountText(value, mode) : value.toLocaleString('en-US'))}
+      textOf={(figure, value) => (figure === 'fees_earned' ? amountText(value, mode) : wholeNumber(value, 'en'))}
     />
   )
 }

@@ -1,3 +1,4 @@
+import { wholeNumber } from '@hai/contract/number-text'
 import type { SecurityActivity } from '@hai/contract/security-admin'
 import { activitySpans } from '@hai/contract/security-values'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -41,9 +42,9 @@ export function ActivityScreen() {
       </PageHead>
       <Panel title={t('by_hour')}>
         <Facts>
-          <Fact label={t('failed')}>{totals.failed.toLocaleString('en-US')}</Fact>
-          <Fact label={t('refused')}>{totals.refused.toLocaleString('en-US')}</Fact>
-          <Fact label={t('lockouts')}>{totals.lockouts.toLocaleString('en-US')}</Fact>
+          <Fact label={t('failed')}>{wholeNumber(totals.failed, 'en')}</Fact>
+          <Fact label={t('refused')}>{wholeNumber(totals.refused, 'en')}</Fact>
+          <Fact label={t('lockouts')}>{wholeNumber(totals.lockouts, 'en')}</Fact>
         </Facts>
         <Suspense fallback={<SkeletonBlock className="h-64 rounded-box" />}>
           <HourChart hours={data.by_hour} label={t('chart_label', totals)} />

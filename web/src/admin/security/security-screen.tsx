@@ -1,3 +1,4 @@
+import { wholeNumber } from '@hai/contract/number-text'
 import type { SecurityOverview } from '@hai/contract/security-admin'
 import type { FlagAction, FlagTarget, SecurityFigure } from '@hai/contract/security-values'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -73,7 +74,7 @@ function ActiveRestrictions({ of: { standing, staff_sessions } }: { of: Security
               </Link>
             }
           >
-            {count.toLocaleString('en-US')}
+            {wholeNumber(count, 'en')}
           </Fact>
         ))}
       </Facts>

@@ -1,3 +1,4 @@
+import { wholeNumber } from '@hai/contract/number-text'
 import type { SecurityActivity } from '@hai/contract/security-admin'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -19,8 +20,8 @@ interface TableProps<Row> {
 }
 
 const tryColumns = <Row extends { failed: number; refused: number }>(t: Words): FigureColumn<Row>[] => [
-  { id: 'failed', header: t('failed'), cell: ({ failed }) => failed.toLocaleString('en-US'), align: 'end' },
-  { id: 'refused', header: t('refused'), cell: ({ refused }) => refused.toLocaleString('en-US'), align: 'end' },
+  { id: 'failed', header: t('failed'), cell: ({ failed }) => wholeNumber(failed, 'en'), align: 'end' },
+  { id: 'refused', header: t('refused'), cell: ({ refused }) => wholeNumber(refused, 'en'), align: 'end' },
 ]
 
 export function Addresses({ rows, span }: TableProps<SecurityActivity['addresses'][number]>) {

@@ -1,5 +1,6 @@
 import { cents, formatUsd } from '@hai/contract/money'
-import { parseUsd, typedUsd } from '@hai/contract/typed-usd'
+import { wholeNumber } from '@hai/contract/number-text'
+import { parseUsdIn, typedUsdIn } from '@hai/contract/typed-usd'
 
 /** `usd`: cents, entered in dollars. `percent`: basis points, entered in percent. `count`: a whole number. */
 export type FigureKind = 'usd' | 'percent' | 'count'
@@ -22,7 +23,7 @@ export function readFigure(kind: FigureKind, typed: string): number | null {
   const text = typed.trim()
   switch (kind) {
     case 'usd':
-      return parseUsd(text)
+      return parseUsdIn('en', text)
     case 'percent':
       return PERCENT.test(text) ? Math.round(Number(text.replace(',', '.')) * 100) : null
     case 'count':
@@ -32,13 +33,13 @@ export function readFigure(kind: FigureKind, typed: string): number | null {
 
 export function typedFigure(kind: FigureKind, value: number | null): string {
   if (value === null) return ''
-  return kind === 'usd' ? typedUsd(cents(value)) : String(kind === 'percent' ? value / 100 : value)
+  return kind === 'usd' ? typedUsdIn('en', cents(value)) : String(kind === 'percent' ? value / 100 : value)
 }
 
 export function formatFigure(kind: FigureKind, value: number | null): string {
   if (value === null) return '–'
   if (kind === 'usd') return formatUsd(value)
-  return kind === 'percent' ? `${value / 100}%` : value.toLocaleString('en-US')
+  return kind === 'percent' ? `${value / 100}%` : wholeNumber(value, 'en')
 }
 
 type Typed = Readonly<Record<string, string>>

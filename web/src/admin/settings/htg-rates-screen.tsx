@@ -1,4 +1,5 @@
 import type { Output } from '@hai/contract/contract'
+import { numberText } from '@hai/contract/number-text'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Check, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -26,7 +27,7 @@ type Rate = Rates['items'][number]
 const DECIMALS = 4
 
 export const formatRate = (htg_per_usd: number): string =>
-  htg_per_usd.toLocaleString('en-US', { minimumFractionDigits: DECIMALS, maximumFractionDigits: DECIMALS })
+  numberText(htg_per_usd, 'en', { minimumFractionDigits: DECIMALS, maximumFractionDigits: DECIMALS })
 
 export function HtgRatesScreen() {
   const t = useTranslations('admin_settings')

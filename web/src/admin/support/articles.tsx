@@ -1,4 +1,5 @@
 import type { Output } from '@hai/contract/contract'
+import { wholeNumber } from '@hai/contract/number-text'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { useTranslations } from '../../lib/translations.ts'
@@ -31,8 +32,6 @@ function rowsOf(items: readonly Judged[]): ArticleRow[] {
     .toSorted((one, other) => other.not_helpful - one.not_helpful)
 }
 
-const wholeNumber = (count: number): string => count.toLocaleString('en-US')
-
 export function HelpArticles() {
   const t = useTranslations('admin_support')
   const { data, error, refetch } = useQuery({ ...api.admin_list_help_articles.query(), ...POLLING })
@@ -45,7 +44,7 @@ export function HelpArticles() {
       return helpful + not_helpful === 0 ? (
         <Dash />
       ) : (
-        t('helped', { helpful: wholeNumber(helpful), not_helpful: wholeNumber(not_helpful) })
+        t('helped', { helpful: wholeNumber(helpful, 'en'), not_helpful: wholeNumber(not_helpful, 'en') })
       )
     },
   })
@@ -60,7 +59,12 @@ export function HelpArticles() {
             inLanguage('en'),
             inLanguage('fr'),
             inLanguage('ht'),
-            { id: 'not_helpful', header: t('not_helpful'), align: 'end', cell: ({ not_helpful }) => wholeNumber(not_helpful) },
+            {
+              id: 'not_helpful',
+              header: t('not_helpful'),
+              align: 'end',
+              cell: ({ not_helpful }) => wholeNumber(not_helpful, 'en'),
+            },
           ]}
           rows={rowsOf(data.items)}
           rowKey={({ slug }) => slug}

@@ -1,3 +1,4 @@
+import { oneDecimal } from '@hai/contract/number-text'
 import { useQuery } from '@tanstack/react-query'
 import { TICKET_SCORE_MAX } from '@hai/contract/support-values'
 import { useSearchParams } from 'wouter'
@@ -72,7 +73,9 @@ function Figures() {
           {first_answer_seconds === null ? '–' : say(first_answer_seconds * 1_000)}
         </Fact>
         <Fact label={t('closed_lately', { days })}>{closed}</Fact>
-        <Fact label={t('content', { count: given })}>{given === 0 ? '–' : `${average.toFixed(1)} / ${TICKET_SCORE_MAX}`}</Fact>
+        <Fact label={t('content', { count: given })}>
+          {given === 0 ? '–' : `${oneDecimal(average, 'en')} / ${TICKET_SCORE_MAX}`}
+        </Fact>
       </Facts>
       {given > 0 && (
         <p className="text-sm text-ink-soft">

@@ -1,4 +1,5 @@
 import type { ComparedFigure } from '@hai/contract/compared'
+import { oneDecimal, wholeNumber } from '@hai/contract/number-text'
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -22,7 +23,7 @@ interface ComparedFiguresProps<Figure extends string> {
   textOf?: (figure: Figure, value: number) => string
 }
 
-const formatPlain = (_figure: string, value: number): string => value.toLocaleString('en-US')
+const formatPlain = (_figure: string, value: number): string => wholeNumber(value, 'en')
 
 export function ComparedFigures<Figure extends string>({
   of,
@@ -111,9 +112,7 @@ function Verdict({ of }: { of: Compared }) {
   const middle = of.usual?.middle ?? 0
   return (
     <Status tone="wait" icon={verdict === 'high' ? TrendingUp : TrendingDown}>
-      {verdict === 'high' && middle > 0
-        ? t('times', { times: (of.today / middle).toLocaleString('en-US', { maximumFractionDigits: 1 }) })
-        : t(`unusual_${verdict}`)}
+      {verdict === 'high' && middle > 0 ? t('times', { times: oneDecimal(of.today / middle, 'en') }) : t(`unusual_${verdict}`)}
     </Status>
   )
 }

@@ -1,3 +1,5 @@
+import { numberText } from '@hai/contract/number-text'
+
 /** `679.44%` for 6.7944. */
 export const percentText = (part: number, digits = 2): string =>
-  part.toLocaleString('en-US', { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits })
+  numberText(part, 'en', { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits })

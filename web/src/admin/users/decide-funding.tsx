@@ -1,7 +1,8 @@
 import type { StaffFunding } from '@hai/contract/funding'
 import { fundingDecisions } from '@hai/contract/funding-states'
 import { formatUsd } from '@hai/contract/money'
-import { parseUsd } from '@hai/contract/typed-usd'
+import { twoDecimals } from '@hai/contract/number-text'
+import { parseUsdIn } from '@hai/contract/typed-usd'
 import { Scale } from 'lucide-react'
 import { useState } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
@@ -15,9 +16,7 @@ import { useUserAction } from './use-user-action.ts'
 
 type Sum = StaffFunding['asked']
 
-const figure = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 })
-
-export const inUnits = ({ amount, currency }: Sum): string => `${figure.format(amount / 100)} ${currency.toUpperCase()}`
+export const inUnits = ({ amount, currency }: Sum): string => `${twoDecimals(amount / 100, 'en')} ${currency.toUpperCase()}`
 
 /** Masked like every amount, in any currency. */
 export const InUnits = ({ sum }: { sum: Sum }) =>
@@ -45,7 +44,7 @@ export function DecideFunding({ funding, onClose }: { funding: StaffFunding; onC
   })
   if (action.isBusy) return action.dialog
   const isPart = decision === 'given_back' && to_give_back !== null && to_give_back > 0
-  const amount = decision === 'credit' ? (to_credit?.amount ?? null) : isPart ? parseUsd(typed) : 0
+  const amount = decision === 'credit' ? (to_credit?.amount ?? null) : isPart ? parseUsdIn('en', typed) : 0
   const isFit = amount !== null && (decision === 'credit' || reference.trim().length >= REFERENCE_MIN)
   const isAmountWrong = isPart && (amount === null || amount === 0 || amount > to_give_back)
   return (

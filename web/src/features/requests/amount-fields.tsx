@@ -1,3 +1,5 @@
+import { isDollarLast } from '@hai/contract/money'
+import { twoDecimals } from '@hai/contract/number-text'
 import { useId } from 'react'
 import { formatUsd } from '../../lib/money-text.ts'
 import { errorDataOf } from '../../api/api-error.ts'
@@ -8,7 +10,7 @@ import { quickAmounts } from '../../lib/quick-amounts.ts'
 import { cx } from '../../lib/cx.ts'
 import { useTypedAmount } from '../../lib/use-typed-amount.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
-import { AmountField, Chip, DigitsOnlyHint, emptyAmount } from '../../ui/amount-field.tsx'
+import { AmountField, Chip, DigitsOnlyHint } from '../../ui/amount-field.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ScrollIntoView } from '../../ui/scroll-into-view.tsx'
 import { NoteField } from '../../ui/note-field.tsx'
@@ -156,7 +158,7 @@ function OwnShare({ id, name, typed, onType }: { id: string; name: string; typed
   const t = useTranslations('requests')
   const language = useLanguage()
   const { htg_per_usd, text, hasOther, change } = useTypedAmount({ value: typed, onChange: onType, rate: useHtgRate() })
-  const isUnitLast = language !== 'en' || htg_per_usd !== null
+  const isUnitLast = isDollarLast(language) || htg_per_usd !== null
   return (
     <>
       <span className="focus-ring-soft flex min-h-(--size-touch) w-28 items-center gap-1 rounded-box border-[1.5px] border-line-strong bg-surface px-3">
@@ -167,7 +169,7 @@ function OwnShare({ id, name, typed, onType }: { id: string; name: string; typed
           id={id}
           inputMode="decimal"
           autoComplete="off"
-          placeholder={htg_per_usd === null ? emptyAmount[language] : '0'}
+          placeholder={htg_per_usd === null ? twoDecimals(0, language) : '0'}
           aria-label={t('share_of', { name })}
           value={text}
           onChange={(event) => change(event.target.value)}

@@ -1,10 +1,10 @@
 import { haiTagPattern, SEARCH_MAX } from '@hai/contract/bounds'
 import type { CallInput } from '@hai/contract/contract'
 import type { Cents } from '@hai/contract/money'
-import { parseUsd, typedUsd } from '@hai/contract/typed-usd'
+import { parseUsdIn, typedUsdIn } from '@hai/contract/typed-usd'
 import type { ActivityItem } from '@hai/contract/wallet'
 import { isDay, startOfDay } from '../../lib/days.ts'
-import { parseUsd as parseTyped } from '../../lib/typed-usd.ts'
+import { parseUsd } from '../../lib/typed-usd.ts'
 
 /** Kept in the URL, so that a link or a reload shows the same list. */
 export interface ActivityFilters {
@@ -56,7 +56,7 @@ export function tagIn(text: string): string | null {
 const positive = (amount: Cents | null): Cents | null => (amount === 0 ? null : amount)
 
 /** As typed in the language of the screen. In the URL, amounts have the English form, so that a link works in every language. */
-export const amountIn = (typed: string): Cents | null => positive(parseTyped(typed))
+export const amountIn = (typed: string): Cents | null => positive(parseUsd(typed))
 
 const dayIn = (text: string): string | null => (isDay(text) ? text : null)
 
@@ -68,8 +68,8 @@ export function readFilters(query: URLSearchParams): ActivityFilters {
     person: tagIn(text('person')),
     from: dayIn(text('from')),
     to: dayIn(text('to')),
-    min: positive(parseUsd(text('min'))),
-    max: positive(parseUsd(text('max'))),
+    min: positive(parseUsdIn('en', text('min'))),
+    max: positive(parseUsdIn('en', text('max'))),
     search: text('search').trim().slice(0, SEARCH_MAX),
   }
 }
@@ -78,8 +78,8 @@ export function filtersToQuery({ min, max, ...filters }: ActivityFilters): strin
   const query = new URLSearchParams()
   for (const name of ['direction', 'kind', 'person', 'from', 'to', 'search'] as const)
     if (filters[name]) query.set(name, filters[name])
-  if (min) query.set('min', typedUsd(min))
-  if (max) query.set('max', typedUsd(max))
+  if (min) query.set('min', typedUsdIn('en', min))
+  if (max) query.set('max', typedUsdIn('en', max))
   const text = query.toString()
   return text === '' ? '' : `?${text}`
 }

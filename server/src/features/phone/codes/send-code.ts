@@ -1,5 +1,5 @@
-import type { Language } from '@hai/contract/languages'
 import { createHash } from 'node:crypto'
+import type { Language } from '@hai/contract/languages'
 import type { CodeChannel } from '@hai/contract/phone'
 import type { RequestInfo } from '../../../caller.ts'
 import type { Transaction } from '../../../platform/database/database.ts'

@@ -1,5 +1,5 @@
-import type { Language } from '@hai/contract/languages'
 import { randomBytes } from 'node:crypto'
+import type { Language } from '@hai/contract/languages'
 import type { CodeChannel } from '@hai/contract/phone'
 import type { Clock } from '../../../platform/clock.ts'
 import type { TwilioSettings } from '../../../platform/phone-verifier-config.ts'

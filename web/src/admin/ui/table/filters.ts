@@ -1,4 +1,4 @@
-import { parseUsd } from '@hai/contract/typed-usd'
+import { parseUsdIn } from '@hai/contract/typed-usd'
 
 /** A filter above a table. `key`, or a pair of keys, names inputs of the call. */
 export type Filter<Key extends string = string> =
@@ -43,7 +43,7 @@ function valueOf(filter: Filter, text: string): string | number | boolean | null
     case 'days':
       return DAY.test(text) ? text : null
     case 'amounts':
-      return parseUsd(text)
+      return parseUsdIn('en', text)
   }
 }
 
