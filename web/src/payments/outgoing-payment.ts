@@ -107,9 +107,9 @@ function createOutgoing(user_id: string): OutgoingStore {
     const { key, ...input } = found
     return { ...attempt, key, input }
   }
-  /** True if the details are stored, or if there are none to store. */
-  const keepDetails = ({ key, input }: OutgoingAttempt): boolean =>
-    input.input === null || details.keep(user_id, { ...input, key })
+  function keepDetails({ key, input }: OutgoingAttempt): void {
+    if (input.input !== null) details.keep(user_id, { ...input, key })
+  }
   function forget(): void {
     storage.forget()
     details.forget()
@@ -129,8 +129,9 @@ function createOutgoing(user_id: string): OutgoingStore {
     if (next && (next !== kept || storage.read(user_id) === null)) {
       // The same details are not stored again, because the member may have signed out since. They come first, because
       // other tabs read them when the rest is stored.
-      const hasDetails = (stored !== null && next.input === kept?.input) || keepDetails(next)
-      stored = hasDetails && storage.keep(user_id, toStored(next)) ? toStored(next) : null
+      // Without details, as with a full storage, the payment can still be looked up.
+      if (stored === null || next.input !== kept?.input) keepDetails(next)
+      stored = storage.keep(user_id, toStored(next)) ? toStored(next) : null
     } else if (!next) {
       // Another tab may have stored an attempt of its own.
       if (kept && isEqual(storage.read(user_id), stored)) forget()

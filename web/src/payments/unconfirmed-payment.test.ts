@@ -277,18 +277,43 @@ test('another member of the same phone neither sees the payment nor removes it',
   await unnamed()
 })
 
-test('with a full storage, the payment stays known on the page', async () => {
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError')
+/** The storage has no room for these keys. */
+function fillStorage(isFull: (key: string) => boolean): void {
+  const storage = localStorage
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => storage.getItem(key),
+    removeItem: (key: string) => storage.removeItem(key),
+    setItem: (key: string, text: string) => {
+      if (isFull(key)) throw new DOMException('full', 'QuotaExceededError')
+      storage.setItem(key, text)
+    },
   })
+}
+
+test('with a full storage, the payment stays known on the page', async () => {
+  fillStorage(() => true)
   const { aForm, showCard } = await anApp()
   const form = aForm()
   act(() => form.current.run(bread))
   await waitFor(() => expect(form.current.hasUnconfirmed).toBe(true))
+  expect(stored()).toBe('')
   showCard()
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })))
   expect(form.current.hasUnconfirmed).toBe(true)
-  vi.restoreAllMocks()
+})
+
+test('without room for the details, the payment is still known after the app was closed', async () => {
+  fillStorage((key) => key === 'hai.payment-details')
+  await loseAnAnswer()
+  expect(stored()).toContain('2500')
+  expect(stored()).not.toContain('bread')
+  const { aForm, showCard } = await anApp()
+  showCard()
+  await unnamed()
+  const form = aForm()
+  act(() => form.current.run(bread))
+  await waitFor(() => expect(keys()).toHaveLength(2))
+  expect(new Set(keys()).size).toBe(1)
 })
 
 test('the end of a payment in this tab does not remove one that another tab has stored since', async () => {
