@@ -61,6 +61,14 @@ test.each(languages)('amounts are left out in %s when the member hides them', as
   expect(JSON.stringify(browser.told)).toContain('•••')
 })
 
+test('an amount is left out although a number is before it', async () => {
+  const { member, browser } = await aSubscribedMember(true)
+  await send(app, payer, member.hai_tag, 5_00, { undo_window: false, note: 'rent 3 $250.00, 12 $7' })
+  await followedUp(app)
+  await expect.poll(() => browser.told).toHaveLength(1)
+  expect(JSON.stringify(browser.told)).toContain('rent 3 •••, 12 •••')
+})
+
 test('a busy service is retried; an expired subscription is deleted', async () => {
   const busy = await aSubscribedMember()
   busy.browser.answers.push(503)

@@ -30,8 +30,8 @@ const HIDDEN = '•••'
 
 const bytes = (text: string): Buffer => Buffer.from(text, 'base64url')
 
-/** Amounts in dollars and gourdes, as each language writes them. */
-const amounts = /\$[\d,]+(\.\d\d)?|[\d.,\u202f\u00a0]*\d\s?(HTG|\$)/g
+/** Amounts in dollars and gourdes, as each language writes them. A sign before a digit belongs to the amount after it. */
+const amounts = /\$[\d,]+(\.\d\d)?|[\d.,\u202f\u00a0]*\d\s?(HTG|\$(?!\d))/g
 const withoutAmounts = (text: string): string => text.replace(amounts, HIDDEN)
 
 /** The text in the app, cut to WORDS_MAX characters and without amounts if the member hides them. */
