@@ -4866,7 +4866,7 @@ export interface Dictionary {
     'err_each': 'amount'
     'err_day': 'amount'
     'err_daily': 'amount'
-    'err_month': 'amount'
+    'err_days_30': 'amount'
     'err_balance': 'amount'
     'err_short': 'amount'
     'quote_loading': never

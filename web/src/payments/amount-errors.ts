@@ -3,18 +3,14 @@ import { formatUsd } from '../lib/money-text.ts'
 import { errorDataOf, hasCode } from '../api/api-error.ts'
 import { errorMessage } from '../api/error-messages.ts'
 import { getTranslations } from '../lib/translations.ts'
-import { ownAmountBounds } from './amount-bounds.ts'
+import { ownAmountBounds, type ExceededBound } from './amount-bounds.ts'
 
 interface TypedAmount {
   readonly typed: string
   readonly amount: Cents | null
   readonly isTouched: boolean
   readonly quoteError: Error | null
-  /** The limit or balance that the amount exceeds. `daily`: the limit of a day that has not begun. */
-  readonly exceeded: {
-    readonly bound: 'each' | 'day' | 'daily' | 'month' | 'balance' | 'short'
-    readonly amount: Cents
-  } | null
+  readonly exceeded: ExceededBound | null
   /** Null if it is unknown, or does not limit the amount. */
   readonly dayLimit: Cents | null
 }
@@ -31,5 +27,5 @@ export function amountError({ typed, amount, isTouched, quoteError, exceeded, da
   return t('err_bounds', { minimum: formatUsd(minimum), maximum: formatUsd(maximum) })
 }
 
-export const exceededText = ({ bound, amount }: NonNullable<TypedAmount['exceeded']>): string =>
+export const exceededText = ({ bound, amount }: ExceededBound): string =>
   getTranslations('payments')(`err_${bound}`, { amount: formatUsd(amount) })

@@ -37,9 +37,9 @@ export function AmountStep({ flow }: { flow: CashOutFlow }) {
     dayLimit: null,
   })
   const left = of ? leftOfLimits(of) : null
-  const nearest = exceeded?.bound ?? null
+  const nearest = exceeded?.bound
   const isMoneyMissing = nearest === 'short' || nearest === 'balance'
-  const over = isMoneyMissing ? null : nearest
+  const over = nearest === 'each' || nearest === 'day' || nearest === 'days_30' ? nearest : null
   return (
     <StepBody label={t('how_much')} takesFocus={false}>
       <AmountField
@@ -53,7 +53,7 @@ export function AmountStep({ flow }: { flow: CashOutFlow }) {
         everything={everything}
         quick={quickAmountsFor({ left, available: everything ?? available, isOver: over !== null })}
       />
-      {over && <LimitHelp name={over === 'month' ? 'days_30' : over} of="cash" onLeave={() => leaveForLimits(flow)} />}
+      {over && <LimitHelp name={over} of="cash" onLeave={() => leaveForLimits(flow)} />}
       {isMoneyMissing && (
         <Button size="small" className="justify-self-start" onClick={() => openOverlay('add-funds')}>
           {t('add_money')}

@@ -1,6 +1,6 @@
 import { cents, delta } from '@hai/contract/money'
 import { expect, test } from 'vitest'
-import { cashoutBound, isPayable, limitOver, type Quote } from './cashout-bounds.ts'
+import { cashoutBound, isPayable, type Quote } from './cashout-bounds.ts'
 
 const limitOf = (remaining: number) => ({ limit: cents(250_00), used: cents(0), remaining: cents(remaining), resets_at: null })
 const quote = (amount: number, limits: Partial<Quote['limits']> = {}, available = 300_00): Quote => ({
@@ -18,12 +18,13 @@ const quote = (amount: number, limits: Partial<Quote['limits']> = {}, available 
 })
 
 test('the smallest limit is named with its rest; fee and tax do not count against it', () => {
-  const over = (amount: number, changes: Partial<Quote['limits']> = {}) => limitOver(cents(amount), quote(amount, changes).limits)
+  const over = (amount: number, changes: Partial<Quote['limits']> = {}) =>
+    cashoutBound({ amount: cents(amount), quote: quote(amount, changes), limits: null, available: null })
   expect(over(150_00)).toBeNull()
-  expect(over(150_01)).toEqual({ limit: 'each', left: 150_00 })
-  expect(over(100_00, { per_day: limitOf(99_99) })).toEqual({ limit: 'day', left: 99_99 })
-  expect(over(100_00, { days_30: limitOf(0) })).toEqual({ limit: 'month', left: 0 })
-  expect(over(200_00, { per_day: limitOf(20_00) })).toEqual({ limit: 'day', left: 20_00 })
+  expect(over(150_01)).toEqual({ bound: 'each', amount: 150_00 })
+  expect(over(100_00, { per_day: limitOf(99_99) })).toEqual({ bound: 'day', amount: 99_99 })
+  expect(over(100_00, { days_30: limitOf(0) })).toEqual({ bound: 'days_30', amount: 0 })
+  expect(over(200_00, { per_day: limitOf(20_00) })).toEqual({ bound: 'day', amount: 20_00 })
 })
 
 test('a cash-out is allowed when the balance covers amount, fee and tax', () => {

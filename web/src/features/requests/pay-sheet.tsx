@@ -9,7 +9,7 @@ import { LimitHelp } from '../../payments/limit-help.tsx'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { errorMessage } from '../../api/error-messages.ts'
-import { exceededBound, type NearestBound } from '../../payments/amount-bounds.ts'
+import { exceededBound, type ExceededBound } from '../../payments/amount-bounds.ts'
 import { exceededText } from '../../payments/amount-errors.ts'
 import { isTooLate, paymentErrorText } from '../../payments/payment-errors.ts'
 import { LazyDuplicateCheck } from '../../payments/lazy-duplicate-payment.tsx'
@@ -131,7 +131,7 @@ function usePaying(request: MoneyRequest, name: string, onClose: () => void) {
   return { quote, paying, unconfirmed, pay, isFaceToFace, setFaceToFace }
 }
 
-function ShortfallNotice({ exceeded, onLeave }: { exceeded: NearestBound; onLeave: () => void }) {
+function ShortfallNotice({ exceeded, onLeave }: { exceeded: ExceededBound; onLeave: () => void }) {
   const t = useTranslations('requests')
   return (
     <Notice kind="problem" title={exceededText(exceeded)}>
