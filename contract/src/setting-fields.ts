@@ -20,6 +20,8 @@ export const fieldText = (field: string): string =>
 /** Fields in cents whose name does not end with `_cents`, in actions of staff, their inputs and settings. */
 const IN_CENTS: ReadonlySet<string> = new Set([
   'amount',
+  'asked',
+  'received',
   'returned',
   'moved',
   'balance',

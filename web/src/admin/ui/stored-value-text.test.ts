@@ -8,6 +8,13 @@ test('lists added, removed and changed values, but not equal ones', () => {
   expect(changesOf({ before, after })).toEqual(['blocked: no → yes', 'gone: 1 → –', 'sessions ended: 2'])
 })
 
+test('shows the amounts of a decision about funding in dollars', () => {
+  const before = { status: 'paid', asked: 20_00, received: 10_00 }
+  const after = { decision: 'credit', amount: 10_00, reference: 'x' }
+  expect(changesOf({ before, after })).toContain('asked: $20.00 → –')
+  expect(changesOf({ before, after })).toContain('received: $10.00 → –')
+})
+
 test('shows amounts in dollars, times as dates, and fields and codes as words', () => {
   const before = { amount: 25_00, status: 'under_review', until: null }
   const after = {
@@ -54,7 +61,26 @@ test('a hidden amount of a settings change is not shown', () => {
   expect(fieldChangeText(change, () => '$•••')).toBe('cashout per day: $••• → $•••')
 })
 
-test('a request shows its facts in rows of their own, without the data for machines', () => {
+test('a request shows what its facts do not say, such as notes and the case', () => {
+  const facts = { kind: 'adjustment', user_id: 'rose', amount: 20_00, reason_code: 'goodwill' }
+  const credit = { user_id: 'rose', amount: 20_00, reason_code: 'goodwill', notes: 'Called twice', case: { dispute_id: 'd1' } }
+  const after = { kind: 'adjustment', subject: 'rose', facts, payload: { ...credit, idempotency_key: 'k', other: null } }
+  expect(changesOf({ before: null, after })).toEqual([
+    'kind: adjustment',
+    'member: rose',
+    'amount: $20.00',
+    'reason code: goodwill',
+    'notes: Called twice',
+    'case dispute ID: d1',
+  ])
+})
+
+test('a value that differs from the facts is shown beside them', () => {
+  const after = { facts: { amount: 20_00 }, payload: { amount: 30_00 } }
+  expect(changesOf({ before: null, after })).toEqual(['amount: $20.00', 'payload amount: $30.00'])
+})
+
+test('a request shows its facts in rows of their own', () => {
   const facts = { kind: 'fee_rule', bands: [{ fixed: 30 }, { fixed: 50 }], free_per_day: null }
   const after = { kind: 'fee_rule', subject: 'send', facts, payload: { operation: 'send' } }
   const changes = Object.entries(after).map(([field, value]) => ({ field, before: null, after: value }))
@@ -62,6 +88,7 @@ test('a request shows its facts in rows of their own, without the data for machi
     ['kind', 'fee_rule'],
     ['bands.1.fixed', 30],
     ['bands.2.fixed', 50],
+    ['operation', 'send'],
   ])
 })
 

@@ -48,25 +48,41 @@ function leavesOf(value: unknown, path: string): readonly (readonly [string, unk
   return entries.flatMap(([name, one]) => leavesOf(one, `${path}.${name}`))
 }
 
-/** Not shown, because the facts of the request say the same. Files contain them. */
-const forMachines: readonly string[] = ['payload', 'subject']
-
-/** The facts of a request are shown like fields of the entry. */
-const shownPath = (path: string): string => path.replace(/^facts\./, '')
+/** The facts of a request and its other values are shown like fields of the entry. */
+const shownPath = (path: string): string => path.replace(/^(facts|payload)\./, '')
 
 /** The values that differ, each in a row of its own. */
+function rowsOf({ field, before, after }: StoredChange): readonly StoredChange[] {
+  const was = new Map(leavesOf(before, field))
+  const is = new Map(leavesOf(after, field))
+  return [...new Set([...was.keys(), ...is.keys()])]
+    .map((path) => ({ field: path, before: was.get(path), after: is.get(path) }))
+    .filter((row) => valueText(row.field, row.before) !== valueText(row.field, row.after))
+}
+
+/** Equal for a value of `facts` and the same value of `payload`, which may be at another depth. */
+const namedValue = ({ field, after }: StoredChange): string =>
+  `${field.slice(field.lastIndexOf('.') + 1)}: ${valueText(field, after)}`
+
+/**
+ * The values that differ, each in a row of its own. The facts of a request name its subject and repeat most of its
+ * payload, so these are shown once. Files contain everything.
+ */
 export function changedFields(changes: readonly StoredChange[]): readonly StoredChange[] {
-  const hasFacts = changes.some(({ field }) => field === 'facts')
-  const rows = new Map<string, StoredChange>()
-  for (const { field, before, after } of changes) {
-    if (hasFacts && forMachines.includes(field)) continue
-    const was = new Map(leavesOf(before, field))
-    const is = new Map(leavesOf(after, field))
-    for (const path of new Set([...was.keys(), ...is.keys()]))
-      if (valueText(path, was.get(path)) !== valueText(path, is.get(path)))
-        rows.set(shownPath(path), { field: shownPath(path), before: was.get(path), after: is.get(path) })
+  const rows = changes.flatMap(rowsOf)
+  const facts = new Set(rows.filter(({ field }) => field.startsWith('facts.')).map(namedValue))
+  if (facts.size === 0) return rows
+  const isRepeated = (row: StoredChange): boolean =>
+    row.field === 'subject' ||
+    row.field === 'payload.idempotency_key' ||
+    (row.field.startsWith('payload.') && facts.has(namedValue(row)))
+  const shown = new Map<string, StoredChange>()
+  for (const row of rows.filter((one) => !isRepeated(one))) {
+    const path = shownPath(row.field)
+    const field = row.field.startsWith('payload.') && shown.has(path) ? row.field : path
+    shown.set(field, { ...row, field })
   }
-  return [...rows.values()]
+  return [...shown.values()]
 }
 
 type Facts = Readonly<Record<string, unknown>> | null
