@@ -42,3 +42,13 @@ test('an amount is shown in the language of the text', () => {
 test('French punctuation is preceded by a no-break space', () => {
   expect(Object.entries(dictionaries.fr).filter(([, text]) => / [:;?!»]|« |\u00a0[;?!]/.test(text))).toEqual([])
 })
+
+/** The basic and extended alphabet of GSM 03.38. With any other character, a text message holds 70 instead of 160. */
+const gsmCharacters = /^[@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà^{}\\[~\]|€\n\r]*$/u
+
+test.each(languages)('text messages in %s use only characters of the GSM alphabet', (language) => {
+  const texts = Object.entries(dictionaries[language]).filter(([key]) => key.endsWith('.text'))
+  expect(texts.map(([key]) => key)).toEqual(['transfers.first.text', 'transfers.reminder.text', 'phone.code.text'])
+  // The outbox sends an ordinary space for each of these.
+  for (const [, text] of texts) expect(text.replaceAll(/[\u00a0\u202f]/g, ' ')).toMatch(gsmCharacters)
+})
