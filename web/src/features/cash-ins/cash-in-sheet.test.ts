@@ -37,9 +37,9 @@ const waiting: CashIn = {
   expires_at: minutesFromNow(8),
 }
 
-/** The form of an agent who opens it again after an earlier cash-in. */
-async function openForm(earlier: CashIn, amount: string) {
-  server.answerAlways('list_cash_ins', () => ({ items: [earlier], next_cursor: null }))
+/** The form of an agent who opens it again after an earlier cash-in. Null: the server does not tell of it. */
+async function openForm(earlier: CashIn | null, amount: string) {
+  server.answerAlways('list_cash_ins', () => (earlier ? { items: [earlier], next_cursor: null } : { refused: 'FORBIDDEN' }))
   const { wrapper } = await openApp()
   const [{ StartForm }, { loadTranslations }] = await Promise.all([
     import('./cash-in-sheet.tsx'),
@@ -81,4 +81,17 @@ test.each([
   await waitFor(() => expect(isLoaded()).toBe(true))
   screen.getByRole('button', { name: 'Ask to confirm $10.00' })
   expect(screen.queryByText(/already|confirmed/)).toBeNull()
+})
+
+test('none can be started until the earlier ones are known, and the list can be loaded again', async () => {
+  await openForm(null, '10')
+  await screen.findByText('This part could not be loaded.')
+  const ask = screen.getByRole('button', { name: 'Ask to confirm $10.00' })
+  expect(ask.getAttribute('aria-disabled')).toBe('true')
+  fireEvent.submit(ask)
+  server.answerAlways('list_cash_ins', () => ({ items: [waiting], next_cursor: null }))
+  press('Try again')
+  const show = await screen.findByRole('button', { name: 'Show this cash-in' })
+  expect(show.getAttribute('aria-disabled')).not.toBe('true')
+  expect(server.inputsOf('start_cash_in')).toEqual([])
 })

@@ -24,6 +24,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field, useForm } from '../../ui/field.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TimeLeft } from './time-left.tsx'
@@ -58,15 +59,24 @@ const SAME_WITHIN_MS = 15 * 60_000
  * A cash-in that the agent may be about to start again, because its answer was lost or another device started it: one
  * that this member has not answered yet, or a recent one of the same amount that they confirmed.
  */
-function useEarlierCashIn(hai_tag: string, amount: Cents | null): CashIn | null {
+function useEarlierCashIn(hai_tag: string, amount: Cents | null) {
   const now = useNow()
-  const { data } = useQuery({ ...api.list_cash_ins.query({ role: 'agent', limit: RECENT_MAX }), staleTime: 0, gcTime: 0 })
+  const { data, isError, refetch } = useQuery({
+    ...api.list_cash_ins.query({ role: 'agent', limit: RECENT_MAX }),
+    staleTime: 0,
+    gcTime: 0,
+  })
   const isTheirs = ({ counterparty }: CashIn) => counterparty.hai_tag.toLowerCase() === hai_tag.toLowerCase()
   const isAgain = ({ status, expires_at, ended_at, amount: taken }: CashIn) =>
     status === 'waiting'
       ? new Date(expires_at) > now
       : status === 'completed' && taken === amount && now.getTime() - Date.parse(ended_at ?? '') < SAME_WITHIN_MS
-  return data?.items.find((one) => isTheirs(one) && isAgain(one)) ?? null
+  return {
+    earlier: data?.items.find((one) => isTheirs(one) && isAgain(one)) ?? null,
+    isLoaded: data !== undefined,
+    hasFailed: isError && data === undefined,
+    reload: () => void refetch(),
+  }
 }
 
 export function StartForm({ onBegun }: { onBegun: (record: CashIn) => void }) {
@@ -89,13 +99,16 @@ export function StartForm({ onBegun }: { onBegun: (record: CashIn) => void }) {
     setForeign(!isTag)
     if (isTag) setTag(target.hai_tag)
   })
-  const earlier = useEarlierCashIn(hai_tag, amount)
+  const { earlier, isLoaded, hasFailed, reload } = useEarlierCashIn(hai_tag, amount)
   const waiting = earlier?.status === 'waiting' ? earlier : null
   const form = useForm({
     errors: { tag: hai_tag === '' && t('tag_missing'), amount: (amount === null || amount === 0) && t('amount_missing') },
     isBusy,
     // The server refuses a second one while this member has not answered.
-    onSubmit: () => (waiting ? onBegun(waiting) : amount !== null && run({ hai_tag, amount })),
+    onSubmit: () => {
+      if (waiting) onBegun(waiting)
+      else if (isLoaded && amount !== null) run({ hai_tag, amount })
+    },
   })
   return (
     <form noValidate className="grid grid-cols-1 gap-4" onSubmit={form.submit}>
@@ -133,7 +146,8 @@ export function StartForm({ onBegun }: { onBegun: (record: CashIn) => void }) {
         {...form.field('amount')}
       />
       {earlier && <EarlierNotice cashIn={earlier} />}
-      <Button type="submit" kind="main" size="tall" wide busy={isBusy}>
+      {hasFailed && <LoadFailed onRetry={reload} />}
+      <Button type="submit" kind="main" size="tall" wide busy={isBusy} refused={!isLoaded}>
         {waiting ? t('show_waiting') : amount !== null && amount > 0 ? t('ask_amount', { amount: inBoth(amount) }) : t('ask')}
       </Button>
     </form>

@@ -14,6 +14,7 @@ import { fullDay } from '../../lib/full-day.ts'
 import { inQuotes } from '../../lib/quotation-marks.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { ScrollIntoView } from '../../ui/scroll-into-view.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
@@ -65,12 +66,19 @@ export function PlanReview({ flow: { draft, quote, planning, leave }, payee }: {
 /** The number of schedules to compare with: more than members usually have. */
 const COMPARED_MAX = 50
 
-/** A lost answer may have hidden that the schedule was made, and a second one would pay twice on each day. */
+/**
+ * The member's schedules, to compare the new one with them: a lost answer may have hidden that it was made, and a second
+ * one would pay twice on each day.
+ */
+export const usePlannedAlready = () =>
+  useQuery({ ...api.list_schedules.query({ state: 'live', limit: COMPARED_MAX }), staleTime: 0, gcTime: 0 })
+
 export function AlreadyPlanned({ payee, amount }: { payee: Pick<PlannedPayee, 'hai_tag' | 'shown_name'>; amount: number }) {
   const t = useTranslations('schedules')
-  const { data } = useQuery({ ...api.list_schedules.query({ state: 'live', limit: COMPARED_MAX }), staleTime: 0, gcTime: 0 })
+  const { data, isError, refetch } = usePlannedAlready()
   const isSame = (one: Schedule) => one.payee.hai_tag === payee.hai_tag && one.amount === amount
-  if (!data?.items.some(isSame)) return null
+  if (!data) return isError && <LoadFailed onRetry={() => void refetch()} />
+  if (!data.items.some(isSame)) return null
   return (
     <Notice kind="wait" title={t('already_title', { amount: formatUsd(amount), name: payee.shown_name })}>
       <p>{t('already_text')}</p>

@@ -6,7 +6,7 @@ import { usePaymentTranslations } from '../../payments/use-payment-translations.
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { PlanReview } from './plan-review.tsx'
+import { PlanReview, usePlannedAlready } from './plan-review.tsx'
 import { PlanStep } from './plan-step.tsx'
 import { usePlan, type PlanFlow } from './use-plan.ts'
 import { PayeeStep } from './payee-step.tsx'
@@ -59,12 +59,22 @@ function Next({ flow: { payee, quote, isOverLimit } }: { flow: PlanFlow }) {
   )
 }
 
+/** Waits for the list that `AlreadyPlanned` compares with. */
 function Agree({ flow: { draft, quote, planning, run } }: { flow: PlanFlow }) {
   const t = useTranslations('schedules')
   const { displayed, settled } = quote
   const { isBusy, problem } = planning
+  const isCompared = usePlannedAlready().data !== undefined
   return (
-    <Button kind="main" size="tall" wide icon={CalendarClock} busy={isBusy} refused={settled === null} onClick={run}>
+    <Button
+      kind="main"
+      size="tall"
+      wide
+      icon={CalendarClock}
+      busy={isBusy}
+      refused={settled === null || !isCompared}
+      onClick={run}
+    >
       {isBusy
         ? t('planning')
         : t(problem?.kind === 'unknown' ? 'plan_retry' : `plan_${draft.every}`, {
