@@ -49,7 +49,7 @@ test('a deletion needs two staff members; it ends the session and sends a last l
   await other.getByRole('button', { name: 'Delete the account for good' }).click()
   await dialog(other).getByLabel('Why, for the staff').fill(WHY)
   await dialog(other).getByRole('button', { name: 'Continue' }).click()
-  await confirmAction(other, jean, `Delete the account of @${member.hai_tag} for good`)
+  await confirmAction(other, jean, `Approve: delete the account of @${member.hai_tag}`)
   await expect(other.getByText('Account deleted', { exact: true })).toBeVisible()
   await expect(other.getByRole('heading', { name: 'Decision' })).toBeHidden()
   await expect(

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { approvalFacts } from './approval-facts.ts'
-import { deletionDecisions } from './deletion-values.ts'
 import { disputedTypes } from './dispute-steps.ts'
 import { documentKinds } from './document-kinds.ts'
 import { fieldChange } from './field-changes.ts'
@@ -34,13 +33,12 @@ export const actionFacts = z.discriminatedUnion('kind', [
     outcome: z.enum(['cleared', 'confirmed']),
     is_sanctions_hit: z.boolean(),
   }),
-  /** `released` is the part that the payee of a held payment gets. `asks`: only requests the approval of a second person. */
+  /** Of money on hold. `released` is the part that the payee gets. */
   z.strictObject({
     kind: z.literal('refund'),
     user_id: id,
     amount: cents,
     released: z.strictObject({ user_id: id, amount: cents }).nullable(),
-    asks: z.boolean(),
   }),
   /** `is_held`: the money was on hold. Otherwise the payee has it already. */
   z.strictObject({ kind: z.literal('release'), user_id: id, amount: cents, is_held: z.boolean() }),
@@ -51,10 +49,10 @@ export const actionFacts = z.discriminatedUnion('kind', [
     related_type: z.enum(disputedTypes),
     amount: cents,
   }),
-  /** `amount` goes to the member who appealed. 0: the first decision is upheld. */
-  z.strictObject({ kind: z.literal('appeal'), user_id: id, amount: cents, asks: z.boolean() }),
+  /** The first decision about the dispute is upheld. */
+  z.strictObject({ kind: z.literal('appeal_rejection'), user_id: id }),
   z.strictObject({ kind: z.literal('report_closing'), user_id: id, outcome: z.enum(reportOutcomes) }),
-  z.strictObject({ kind: z.literal('deletion'), user_id: id, decision: z.enum(deletionDecisions) }),
+  z.strictObject({ kind: z.literal('deletion_refusal'), user_id: id }),
   /** `amount` is 0 for a payment that was never credited and is given back as a whole. */
   z.strictObject({ kind: z.literal('funding'), user_id: id, decision: z.enum(fundingDecisions), amount: cents }),
   /** `renames_to` is the verified name that the member gets. */

@@ -2,19 +2,15 @@ import type { ActionFacts } from './action-facts.ts'
 import { type ActionAmount, amountOf } from './approval-amount.ts'
 import { approvalText, type ApprovalTextFormat } from './approval-text.ts'
 import type { FieldChange } from './field-changes.ts'
-import { fieldText, figureText, isMoney } from './setting-fields.ts'
+import { fieldText, fieldValueText } from './setting-fields.ts'
 
 type FactsOf<Kind extends ActionFacts['kind']> = Extract<ActionFacts, { readonly kind: Kind }>
 
 /** The maximum length of the list of changes, in characters, because it is sent to a phone. */
 const CHANGES_MAX = 1_000
 
-function leafText(field: string, value: FieldChange['before'], { money }: Pick<ApprovalTextFormat, 'money'>): string {
-  if (value === null) return 'none'
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'string') return value
-  return isMoney(field) ? money(value) : figureText(field, value)
-}
+const leafText = (field: string, value: FieldChange['before'], { money }: Pick<ApprovalTextFormat, 'money'>): string =>
+  value === null ? 'none' : fieldValueText(field, value, money)
 
 /** For example ` (tax: 10% to 29%, cashout each: $500.00 to $1,000.00)`. */
 export function changesText(changes: readonly FieldChange[], format: Pick<ApprovalTextFormat, 'money'>): string {
@@ -33,21 +29,14 @@ const steps = { do: '', ask: 'ask to ', approve: 'approve: ', reject: 'reject: '
 
 const items = { cashout: 'cash-out', task: 'task' } as const
 
-const deletions = {
-  ask: (subject: string) => `ask to delete the account of ${subject}`,
-  approve: (subject: string) => `delete the account of ${subject} for good`,
-  reject: (subject: string) => `do not delete the account of ${subject}`,
-  refuse: (subject: string) => `refuse to delete the account of ${subject}`,
-} as const
-
 function flagText({ user_id, outcome, is_sanctions_hit }: FactsOf<'compliance_flag'>, { person }: ApprovalTextFormat): string {
   const verb = outcome === 'confirmed' ? 'confirm' : 'clear'
   if (!is_sanctions_hit) return `${verb} a flag of ${person(user_id)}`
   return `${verb} the sanctions hit of ${person(user_id)}${outcome === 'confirmed' ? ', and stop their money' : ''}`
 }
 
-function refundText({ user_id, amount, released, asks }: FactsOf<'refund'>, { money, person }: ApprovalTextFormat): string {
-  const refund = `${asks ? steps.ask : ''}refund ${money(amount)} to ${person(user_id)}`
+function refundText({ user_id, amount, released }: FactsOf<'refund'>, { money, person }: ApprovalTextFormat): string {
+  const refund = `refund ${money(amount)} to ${person(user_id)}`
   return released === null ? refund : `${refund} and release ${money(released.amount)} to ${person(released.user_id)}`
 }
 
@@ -105,14 +94,12 @@ export function actionText(facts: ActionFacts, format: ApprovalTextFormat): stri
       const parties = `${person(facts.payer.user_id)} and ${person(facts.payee.user_id)}`
       return `close the dispute of ${parties} about a ${items[facts.related_type]} of ${money(facts.amount)}`
     }
-    case 'appeal':
-      return facts.amount === 0
-        ? `uphold the decision that ${person(facts.user_id)} appealed against`
-        : `${facts.asks ? steps.ask : ''}change a dispute decision: pay ${person(facts.user_id)} ${money(facts.amount)}`
+    case 'appeal_rejection':
+      return `uphold the decision that ${person(facts.user_id)} appealed against`
     case 'report_closing':
       return `close a report about ${person(facts.user_id)} ${facts.outcome === 'acted' ? 'as acted upon' : 'without action'}`
-    case 'deletion':
-      return deletions[facts.decision](person(facts.user_id))
+    case 'deletion_refusal':
+      return `refuse to delete the account of ${person(facts.user_id)}`
     case 'funding':
       return fundingText(facts, format)
     case 'documents':
@@ -131,8 +118,6 @@ export function actionAmountOf(facts: ActionFacts): ActionAmount | null {
     case 'release':
     case 'dispute_closing':
       return { cents: facts.amount, direction: null }
-    case 'appeal':
-      return facts.amount === 0 ? null : { cents: facts.amount, direction: null }
     case 'funding':
       if (facts.decision === 'credit') return { cents: facts.amount, direction: 'in' }
       return facts.amount === 0 ? null : { cents: facts.amount, direction: null }
@@ -142,7 +127,8 @@ export function actionAmountOf(facts: ActionFacts): ActionAmount | null {
     case 'agent_request':
     case 'compliance_flag':
     case 'report_closing':
-    case 'deletion':
+    case 'appeal_rejection':
+    case 'deletion_refusal':
     case 'documents':
       return null
   }

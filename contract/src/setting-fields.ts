@@ -1,5 +1,3 @@
-import { formatUsd } from './money.ts'
-
 const names: Readonly<Record<string, string>> = {
   hai_tag: 'HaiTag',
   is_blocked: 'blocked',
@@ -63,7 +61,10 @@ const IN_CENTS: ReadonlySet<string> = new Set([
 export const isMoney = (field: string): boolean =>
   IN_CENTS.has(field.slice(field.lastIndexOf('.') + 1)) || field.endsWith('_cents')
 
-export function figureText(field: string, value: number): string {
-  if (isMoney(field)) return formatUsd(value)
+/** In words: `yes`, `10%`, `$500.00`. */
+export function fieldValueText(field: string, value: string | number | boolean, money: (cents: number) => string): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'string') return value
+  if (isMoney(field)) return money(value)
   return /_bp(_max)?$/.test(field) ? `${value / 100}%` : String(value)
 }

@@ -5,7 +5,7 @@ import type { Procedure } from '@hai/contract/procedure'
 import type { Staff } from '../../caller.ts'
 import { badInput } from '../../platform/bad-input.ts'
 import { fail } from '../../platform/failure.ts'
-import { actionSummary, peopleInAction } from './action-summary.ts'
+import { actionSummary, userIdsIn } from './action-summary.ts'
 import { confirmAction, findAction, prepareAction } from './confirmed-actions.ts'
 import { checkProof, stepUpSubject } from './check-proof.ts'
 import type { StaffSignInDeps } from './deps.ts'
@@ -39,7 +39,7 @@ export async function prepareStaffAction(
   const parsed = procedure.input.safeParse(input)
   if (!parsed.success) throw badInput(parsed.error)
   const facts = await describe(staff, parsed.data)
-  const ids = peopleInAction(facts)
+  const ids = userIdsIn(facts)
   const people = ids.map((await peopleForStaff(deps.database, ids)).of)
   const summary = actionSummary(facts, people).slice(0, SUMMARY_MAX)
   const { methods, phone } = await readOwnMethods(deps, staff.user_id)

@@ -4,13 +4,13 @@ import type { FieldChange } from '@hai/contract/field-changes'
 import { feeOperations } from '@hai/contract/fee-rule-faults'
 import { cents } from '@hai/contract/money'
 import { expect, test } from 'vitest'
-import { actionSummary, peopleInAction } from './action-summary.ts'
+import { actionSummary, userIdsIn } from './action-summary.ts'
 
 /** Each member has their id as HaiTag. */
 const saidOf = (facts: ActionFacts): string =>
   actionSummary(
     facts,
-    peopleInAction(facts).map((user_id) => ({ user_id, hai_tag: user_id, full_name: null, email: '' })),
+    userIdsIn(facts).map((user_id) => ({ user_id, hai_tag: user_id, full_name: null, email: '' })),
   )
 const said = (facts: ApprovalFacts): string => saidOf({ kind: 'request', step: 'do', facts, changes: [] })
 
@@ -70,7 +70,7 @@ test.each<[ActionFacts, string]>([
     { kind: 'funding', user_id: 'marie', decision: 'given_back', amount: cents(0) },
     'record that all of a payment of @marie was given back',
   ],
-  [{ kind: 'deletion', user_id: 'marie', decision: 'approve' }, 'delete the account of @marie for good'],
+  [{ kind: 'deletion_refusal', user_id: 'marie' }, 'refuse to delete the account of @marie'],
 ])('%j says what it does', (facts, text) => {
   expect(saidOf(facts)).toBe(text)
 })
@@ -78,6 +78,6 @@ test.each<[ActionFacts, string]>([
 test('names everyone in an action once', () => {
   const user_id = 'marie'
   const released = { user_id: 'jean', amount: cents(1) }
-  expect(peopleInAction({ kind: 'refund', user_id, amount: 1, released, asks: false })).toEqual(['marie', 'jean'])
-  expect(peopleInAction({ kind: 'documents', decisions: [{ user_id }, { user_id }] })).toEqual(['marie'])
+  expect(userIdsIn({ kind: 'refund', user_id, amount: 1, released })).toEqual(['marie', 'jean'])
+  expect(userIdsIn({ kind: 'documents', decisions: [{ user_id }, { user_id }] })).toEqual(['marie'])
 })

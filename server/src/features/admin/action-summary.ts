@@ -19,10 +19,10 @@ export const actionSummary = (facts: ActionFacts, people: readonly StaffPerson[]
   })
 
 /** The ids in the fields `user_id` and `from_user_id`, also of nested facts. */
-export function peopleInAction(facts: unknown): readonly string[] {
+export function userIdsIn(facts: unknown): readonly string[] {
   if (typeof facts !== 'object' || facts === null) return []
   const ids = Object.entries(facts).flatMap(([field, value]: [string, unknown]) =>
-    typeof value === 'string' ? (/^(from_)?user_id$/.test(field) ? [value] : []) : peopleInAction(value),
+    typeof value === 'string' ? (/^(from_)?user_id$/.test(field) ? [value] : []) : userIdsIn(value),
   )
   return [...new Set(ids)]
 }

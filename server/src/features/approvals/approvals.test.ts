@@ -249,14 +249,11 @@ test('a staff member who loses the role after the call was authorised cannot dec
     await expect(decide(gone, approval_id, decision)).rejects.toMatchObject({ code: 'FORBIDDEN' })
 })
 
-test('the facts to confirm are those of the request that is decided', async () => {
-  const { approval_id } = await ask(marie, { facts: { kind: 'balance_unlock', user_id: odette.user_id } })
-  expect(await approvals.describe({ approval_id, decision: 'approve' })).toEqual({
-    kind: 'request',
-    step: 'approve',
-    facts: { kind: 'balance_unlock', user_id: odette.user_id },
-    changes: [],
-  })
+test('the confirmation message describes the request that is decided', async () => {
+  const facts = { kind: 'balance_unlock', user_id: odette.user_id } as const
+  const { approval_id } = await ask(marie, { facts })
+  const described = { kind: 'request', step: 'approve', facts, changes: [] }
+  expect(await approvals.describe({ approval_id, decision: 'approve' })).toEqual(described)
   await expect(approvals.describe({ approval_id: newId(), decision: 'approve' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 

@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
 import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
 import { filterConditions } from '../../platform/filter-conditions.ts'
+import { userIdsIn } from '../admin/index.ts'
 import { staffPeople } from '../identity/index.ts'
-import { peopleIn } from './request-facts.ts'
 import { readContexts } from './contexts.ts'
 import { isExcluded, isOpen, mayDecide } from './decide-approval.ts'
 import type { ApprovalKind, ApprovalRow, ApprovalsDeps } from './types.ts'
@@ -55,7 +55,7 @@ async function showApprovals(deps: ShowDeps, staff: Staff, rows: readonly Approv
   const waiting = rows.filter((row) => isOpen(row, now) && row.target_user_id !== staff.user_id && !isExcluded(row, staff))
   const contextOf = await readContexts(deps, waiting)
   const ids = rows.flatMap(({ facts, requested_by, decided_by, target_user_id }) => [
-    ...peopleIn(facts),
+    ...userIdsIn(facts),
     requested_by,
     decided_by,
     target_user_id,
@@ -64,7 +64,7 @@ async function showApprovals(deps: ShowDeps, staff: Staff, rows: readonly Approv
   return rows.map((row) => ({
     id: row.id,
     facts: row.facts,
-    people: peopleIn(row.facts).map(person),
+    people: userIdsIn(row.facts).map(person),
     reason: row.reason,
     required_role: row.required_role,
     note: row.note,

@@ -7,6 +7,7 @@ import { refuseAsHinted } from '../../platform/database/hint.ts'
 import { fail } from '../../platform/failure.ts'
 import { recordDeletionChange } from '../account/index.ts'
 import { recordStaffAction } from '../admin/index.ts'
+import { requestFacts } from '../approvals/index.ts'
 import { findPerson } from '../identity/index.ts'
 import { checkObstacles } from './deleting.ts'
 import { type DeletionsDeps, KIND } from './deps.ts'
@@ -39,7 +40,8 @@ async function readOpen(
 /** Fails with the errors of `readOpen`. */
 export async function describeDecision(deps: DeletionsDeps, staff: Staff, input: Decision): Promise<ActionFacts> {
   const { user_id } = await readOpen(deps, staff, input)
-  return { kind: 'deletion', user_id, decision: input.decision }
+  const { decision } = input
+  return decision === 'refuse' ? { kind: 'deletion_refusal', user_id } : requestFacts(decision, { kind: KIND, user_id })
 }
 
 async function requestApproval(deps: DeletionsDeps, staff: Staff, { id, user_id }: DeletionRow, reason: string): Promise<void> {

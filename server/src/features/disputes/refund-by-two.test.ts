@@ -294,10 +294,10 @@ test('the messages with the codes mention that a second admin is asked', async (
   const { dispute_id } = pair
   const input = { dispute_id, admin_id: odette.user_id, refund_reason: why, reason_code: 'short_paid' }
   const summaryFor = async (amount: number) => summaryIn(await summaryOf(odette, 'approve_dispute_refund', { ...input, amount }))
-  expect(await summaryFor(30_01)).toBe(`ask to refund $30.01 to @${pair.member.hai_tag}`)
-  expect(await summaryFor(30_00)).toBe(`refund $30.00 to @${pair.member.hai_tag}`)
+  expect(await summaryFor(30_01)).toBe(`ask to refund $30.01 to @${pair.member.hai_tag}, from @${pair.agent.hai_tag}`)
+  expect(await summaryFor(30_00)).toBe(`refund $30.00 to @${pair.member.hai_tag}, from @${pair.agent.hai_tag}`)
   const change = { dispute_id: late.dispute_id, admin_id: odette.user_id, outcome: 'changed', decision_reason: why }
   expect(summaryIn(await summaryOf(odette, 'decide_dispute_appeal', change))).toBe(
-    `ask to change a dispute decision: pay @${late.member.hai_tag} $50.00`,
+    `ask to change a dispute decision: pay @${late.member.hai_tag} $50.00 from @${late.agent.hai_tag}`,
   )
 })

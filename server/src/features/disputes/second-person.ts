@@ -81,6 +81,12 @@ interface ApprovalInput {
   readonly payload: Readonly<Record<string, unknown>>
 }
 
+export function movedFacts({ kind, dispute, to, amount }: Pick<ApprovalInput, 'kind' | 'dispute' | 'to' | 'amount'>) {
+  const { payer_id, payee_id } = dispute
+  const [from_user_id, user_id] = to === 'payer' ? [payee_id, payer_id] : [payer_id, payee_id]
+  return { kind, user_id, from_user_id, amount }
+}
+
 /**
  * The parties and the author of the appealed decision can neither request nor approve. Fails: FORBIDDEN (the requester
  * is one of them), CONFLICT (already requested).
@@ -91,14 +97,13 @@ export async function requestApproval(
   asker: Parameters<DisputesDeps['approvals']['ask']>[1],
   { kind, dispute, to, amount, reason, first_decided_by = null, payload }: ApprovalInput,
 ): Promise<PendingApproval> {
-  const { payer_id, payee_id } = dispute
-  const [from_id, to_id] = to === 'payer' ? [payee_id, payer_id] : [payer_id, payee_id]
+  const facts = movedFacts({ kind, dispute, to, amount })
   return approvals.ask(trx, asker, {
-    facts: { kind, user_id: to_id, from_user_id: from_id, amount },
+    facts,
     subject: dispute.id,
     reason,
-    target_user_id: to_id,
-    excluded_ids: [payer_id, payee_id, ...(first_decided_by === null ? [] : [first_decided_by])],
+    target_user_id: facts.user_id,
+    excluded_ids: [dispute.payer_id, dispute.payee_id, ...(first_decided_by === null ? [] : [first_decided_by])],
     payload: { ...payload, amount, to },
   })
 }

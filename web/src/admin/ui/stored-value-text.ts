@@ -1,5 +1,5 @@
 import { formatUsd } from '@hai/contract/money'
-import { fieldText, figureText, isMoney } from '@hai/contract/setting-fields'
+import { fieldText, fieldValueText } from '@hai/contract/setting-fields'
 import type { FieldChange } from '@hai/contract/field-changes'
 import { dayText, momentText } from './time-text.ts'
 
@@ -17,14 +17,13 @@ type MoneyText = (cents: number) => string
 
 function valueInWords(field: string, value: unknown, money: MoneyText): string {
   if (value === null || value === undefined) return '–'
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'number') return isMoney(field) ? money(value) : figureText(field, value)
   if (Array.isArray(value)) return value.map((one) => valueInWords(field, one, money)).join(', ')
   if (typeof value === 'object')
     return Object.entries(value)
       .map(([name, one]) => `${fieldText(name)}: ${valueInWords(name, one, money)}`)
       .join('; ')
-  return typeof value === 'string' ? textOf(value) : ''
+  if (typeof value === 'string') return textOf(value)
+  return typeof value === 'number' || typeof value === 'boolean' ? fieldValueText(field, value, money) : ''
 }
 
 /** In words, with amounts in dollars. */

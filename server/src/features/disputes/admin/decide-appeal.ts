@@ -7,7 +7,7 @@ import type { DescribeAction, Handler } from '../../../feature.ts'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/failure.ts'
 import { recordStaffAction } from '../../admin/index.ts'
-import type { ApprovalKind } from '../../approvals/index.ts'
+import { type ApprovalKind, requestFacts } from '../../approvals/index.ts'
 import { addToHistory } from '../appeal-dispute.ts'
 import { changeAppeal, maxAppealAmount, readAppeal, readAppeals, type AppealRow } from '../appeals.ts'
 import { inAudit, lockCase } from '../decide.ts'
@@ -22,6 +22,7 @@ import {
   requestApproval,
   caseContext,
   lockAloneMax,
+  movedFacts,
   readAloneMax,
   approvalColumns,
   type Decider,
@@ -165,6 +166,8 @@ export const describeAppeal =
     const item = (await readItems(context, database, [dispute])).get(dispute.related_id) ?? fail('NOT_FOUND')
     const appeal = (await readAppeals(database, [dispute_id])).get(dispute_id) ?? null
     const amount = await planned(database, admin_id, { dispute, item, appeal }, page)
+    const { side, asked_by } = appeal ?? fail('INVALID_TRANSITION')
+    if (amount === 0) return { kind: 'appeal_rejection', user_id: asked_by }
     const asks = amount > (await readAloneMax(database, admin_id, context.clock.now()))
-    return { kind: 'appeal', user_id: (appeal ?? fail('INVALID_TRANSITION')).asked_by, amount, asks }
+    return requestFacts(asks ? 'ask' : 'do', movedFacts({ kind: APPEAL_APPROVAL, dispute, to: side, amount }))
   }

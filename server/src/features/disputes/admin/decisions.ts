@@ -5,10 +5,11 @@ import { minus } from '@hai/contract/money'
 import type { Staff } from '../../../caller.ts'
 import type { ConfirmedActions, Handlers } from '../../../feature.ts'
 import { fail } from '../../../platform/failure.ts'
+import { requestFacts } from '../../approvals/index.ts'
 import { decide, refuseWrongPart, calculateTakenFromPayee, type Decision } from '../decide.ts'
 import type { Context } from '../deps.ts'
 import { readDispute } from '../queries.ts'
-import { readAloneMax, type PendingApproval } from '../second-person.ts'
+import { movedFacts, readAloneMax, REFUND_APPROVAL, type PendingApproval } from '../second-person.ts'
 import { readItems, roleIn } from '../show-disputes.ts'
 
 type Decisions = Pick<
@@ -83,13 +84,16 @@ export const decisionActions = (
     const { dispute, item } = await readDecidable(context, staff, 'refund', input)
     refuseWrongPart(item, amount)
     const taken = await calculateTakenFromPayee(context.database, { item, dispute }, amount)
-    const isPart = amount !== undefined && item.held > 0 && amount !== item.held
+    if (taken > 0) {
+      const asks = taken > (await readAloneMax(context.database, staff.user_id, context.clock.now()))
+      return requestFacts(asks ? 'ask' : 'do', movedFacts({ kind: REFUND_APPROVAL, dispute, to: 'payer', amount: taken }))
+    }
+    const isPart = amount !== undefined && amount !== item.held
     return {
       kind: 'refund',
       user_id: dispute.payer_id,
-      amount: item.held > 0 ? (amount ?? item.held) : taken,
+      amount: amount ?? item.held,
       released: isPart ? { user_id: dispute.payee_id, amount: minus(item.payout, amount) } : null,
-      asks: taken > (await readAloneMax(context.database, staff.user_id, context.clock.now())),
     }
   },
   release_dispute_funds: async (staff, input) => {

@@ -56,14 +56,8 @@ export async function showStaffLog(database: Database, rows: readonly unknown[])
   const entries = rows.map((row) => staffRow.parse(row))
   const person = await peopleOf(
     database,
-    entries.flatMap(({ actor_id, target_user_id, before, after }) => [
-      actor_id,
-      target_user_id,
-      ...idsIn(before),
-      ...idsIn(after),
-    ]),
+    entries.flatMap(({ actor_id, target_user_id, before, after }) => [actor_id, target_user_id, ...idsIn([before, after])]),
   )
-  const peopleIn = (...values: readonly unknown[]) => [...new Set(values.flatMap(idsIn))].flatMap((id) => person(id) ?? [])
   return entries.map(({ at, actor_id, target_user_id, before, after, ...entry }) => ({
     ...entry,
     log: 'staff',
@@ -72,7 +66,7 @@ export async function showStaffLog(database: Database, rows: readonly unknown[])
     target: person(target_user_id),
     actor_email: null,
     changes: changesOf(before, after),
-    people: peopleIn(before, after),
+    people: [...new Set(idsIn([before, after]))].flatMap((id) => person(id) ?? []),
     facts: [],
     source: 'server',
   }))
