@@ -7,6 +7,7 @@ import type { Overlays } from '../../lib/overlays.ts'
 import { useOnline } from '../../lib/online.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { UnconfirmedNotice } from '../../payments/unconfirmed-notice.tsx'
+import { usePayLabel } from '../../payments/use-pay-label.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { OutgoingBlocked } from '../../ui/wallet-locked.tsx'
@@ -98,14 +99,11 @@ function AgentFoot() {
 
 function CheckFoot({ flow: { quote, request, unconfirmed, run } }: { flow: CashOutFlow }) {
   const t = useTranslations('cashouts')
-  const shared = useTranslations('payments')
   const { displayed, settled } = quote
   const isOnline = useOnline()
   const { isBusy, isOtherBusy } = request
   const isRefused = isOtherBusy || (unconfirmed ? !isOnline : settled?.agent_obstacle !== null)
-  const label = unconfirmed
-    ? shared('retry', { amount: formatUsd(unconfirmed.amount) })
-    : t('ask', { total: formatUsd((settled ?? displayed)?.total ?? 0) })
+  const label = usePayLabel(unconfirmed, t('ask', { total: formatUsd((settled ?? displayed)?.total ?? 0) }))
   return (
     <Button kind="main" size="tall" wide icon={Banknote} busy={isBusy} refused={isRefused} onClick={run}>
       {isBusy ? t('asking') : label}

@@ -14,6 +14,7 @@ import { exceededBound } from '../../payments/amount-bounds.ts'
 import type { OutgoingPayment } from '../../payments/outgoing-payment.ts'
 import { UnconfirmedNotice } from '../../payments/unconfirmed-notice.tsx'
 import { useOutgoingPayment } from '../../payments/use-outgoing-payment.ts'
+import { usePayLabel } from '../../payments/use-pay-label.ts'
 import { Button } from '../../ui/button.tsx'
 import { useForm } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -80,7 +81,6 @@ function useQuickPay({ target, payee, onPaid, frame }: PayingProps, shown: Outgo
 function Paying(props: PayingProps) {
   const { target, payee, frame } = props
   const t = useTranslations('pay')
-  const shared = useTranslations('payments')
   const [typed, setTyped] = useState('')
   const [note, setNote] = useState('')
   const amount = payee.amount ?? parseUsd(typed)
@@ -103,7 +103,7 @@ function Paying(props: PayingProps) {
     onSubmit: () => request && pay(request, unconfirmed ? null : settled),
   })
   const first = settled ? t('pay_amount', { amount: formatUsd(settled.total) }) : t('pay')
-  const next = unconfirmed ? shared('retry', { amount: formatUsd(unconfirmed.amount) }) : first
+  const next = usePayLabel(unconfirmed, first)
   return (
     <Sheet
       {...frame}

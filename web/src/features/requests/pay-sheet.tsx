@@ -28,6 +28,7 @@ import { useTranslations } from '../../lib/translations.ts'
 import type { OutgoingPayment } from '../../payments/outgoing-payment.ts'
 import { UnconfirmedNotice } from '../../payments/unconfirmed-notice.tsx'
 import { useOutgoingPayment } from '../../payments/use-outgoing-payment.ts'
+import { usePayLabel } from '../../payments/use-pay-label.ts'
 import { Button } from '../../ui/button.tsx'
 import { ScrollIntoView } from '../../ui/scroll-into-view.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -43,16 +44,14 @@ export interface PaySheetProps {
 
 export function PaySheet({ request, name, onClose }: PaySheetProps) {
   const t = usePaymentTranslations('requests')
-  const shared = useTranslations('payments')
   const { quote, paying, unconfirmed, pay, isFaceToFace, setFaceToFace } = usePaying(request, name, onClose)
   const isOnline = useOnline()
   const { displayed, settled } = quote
   const price = priceToShow(displayed, unconfirmed)
   const exceeded = settled && exceededBound(settled)
   const { hai_tag, avatar_url } = request.counterparty
-  const label = unconfirmed
-    ? shared('retry', { amount: formatUsd(unconfirmed.amount) })
-    : t('pay', { amount: formatUsd((settled ?? displayed)?.total ?? request.amount) })
+  const first = t('pay', { amount: formatUsd((settled ?? displayed)?.total ?? request.amount) })
+  const label = usePayLabel(unconfirmed, first)
   return (
     <Sheet
       title={t('pay_title')}

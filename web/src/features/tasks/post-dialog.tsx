@@ -24,6 +24,7 @@ import { Notice } from '../../ui/notice.tsx'
 import type { OutgoingPayment } from '../../payments/outgoing-payment.ts'
 import { UnconfirmedNotice } from '../../payments/unconfirmed-notice.tsx'
 import { useOutgoingPayment } from '../../payments/use-outgoing-payment.ts'
+import { usePayLabel } from '../../payments/use-pay-label.ts'
 import { firstDeadline, isoOf } from './deadline.ts'
 import { cacheTask } from './live-tasks.ts'
 
@@ -85,14 +86,13 @@ function usePosting(onClose: () => void) {
 /** Posting a task puts reward, fee and tax on hold, at the quoted total. */
 export function PostDialog({ onClose }: { onClose: () => void }) {
   const t = usePaymentTranslations('tasks')
-  const shared = useTranslations('payments')
   const { draft, form, type, quote, unconfirmed, isBusy, isOtherBusy, problem } = usePosting(onClose)
   const isOnline = useOnline()
   const rate = useHtgRate()
   const cash_htg = useHtgInCash(quote.displayed?.amount ?? null)
   const price = priceToShow(quote.displayed, unconfirmed)
   const first = quote.settled ? t('post_action', { amount: formatUsd(quote.settled.total) }) : t('post_action_first')
-  const submitLabel = unconfirmed ? shared('retry', { amount: formatUsd(unconfirmed.amount) }) : first
+  const submitLabel = usePayLabel(unconfirmed, first)
   return (
     <FormDialog
       title={t('post_title')}

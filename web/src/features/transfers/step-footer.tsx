@@ -8,6 +8,7 @@ import { useTranslations } from '../../lib/translations.ts'
 import { withEmailBreaks } from '../../ui/email-breaks.tsx'
 import { Button } from '../../ui/button.tsx'
 import { nonBreakingName } from '../../payments/non-breaking-name.ts'
+import { usePayLabel } from '../../payments/use-pay-label.ts'
 import type { Person } from './send-flow.ts'
 import { errorNextStep } from './send-errors.ts'
 import type { useQuote } from './use-send-flow.ts'
@@ -66,10 +67,10 @@ type SendButtonProps = Omit<ReviewFooterProps, 'problem' | 'onChangeAmount' | 'o
 
 function SendButton({ person, quote, amount, isBusy, isOtherBusy, isUnconfirmed, isSame, onSend }: SendButtonProps) {
   const t = useTranslations('transfers')
-  const shared = useTranslations('payments')
   const isOnline = useOnline()
   const figures = { amount: formatUsd(amount), name: nonBreakingName(person.name) }
-  const label = isUnconfirmed ? shared('retry', figures) : t(isSame ? 'send_amount_again' : 'send_amount_to', figures)
+  const first = t(isSame ? 'send_amount_again' : 'send_amount_to', figures)
+  const label = usePayLabel(isUnconfirmed && amount !== null ? { amount } : null, first)
   return (
     <Button
       kind="send"
