@@ -52,6 +52,7 @@ const IN_CENTS: ReadonlySet<string> = new Set([
   'each',
   'per_day',
   'days_30',
+  'cashout_days_30',
   'job_maximum',
   'referrer_reward',
   'newcomer_reward',
