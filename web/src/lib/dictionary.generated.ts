@@ -4839,6 +4839,7 @@ export interface Dictionary {
     'receipt': never
     'receipt_number': never
     'open_receipt': never
+    'open_cashout': never
     'share': never
     'copied': never
     'share_failed': never
@@ -4847,16 +4848,17 @@ export interface Dictionary {
     'same_title': 'amount' | 'name' | 'time'
     'same_text': never
     'went_out': 'amount' | 'kind' | 'name'
-    'went_out_text': never
-    'did_not_go_out': 'amount' | 'kind' | 'name'
+    'went_out_text': 'kind' | 'total'
+    'did_not_go_out': 'amount' | 'kind' | 'list' | 'name'
     'did_not_go_out_text': never
     'sending_title': 'amount' | 'kind' | 'name'
     'sending_text': never
-    'unconfirmed_title': 'amount' | 'kind' | 'name'
+    'unconfirmed_title': 'amount' | 'kind' | 'list' | 'name'
     'unconfirmed_checking': never
     'unconfirmed_offline': never
     'unconfirmed_retry': never
     'unconfirmed_other': never
+    'one_payment': 'amount' | 'kind' | 'name'
     'retry': 'amount'
     'try_again': never
     'ok': never

@@ -6,7 +6,15 @@ import { CALL_TIMEOUT_MS } from '../api/send.ts'
 import { createStore, type Store } from '../lib/store.ts'
 import { hasTexts, storedDraft } from '../lib/stored-draft.ts'
 import { hasSentPayment, PAYMENT_DETAILS_KEY, paymentKey } from './stored-payment.ts'
-import { LOST_AFTER_MS, attemptToKeep, restingState, unconfirmedIn, type Attempt, type PaymentState } from './payment-state.ts'
+import {
+  LOST_AFTER_MS,
+  attemptToKeep,
+  inputsOf,
+  restingState,
+  unconfirmedIn,
+  type Attempt,
+  type PaymentState,
+} from './payment-state.ts'
 
 export const outgoingCalls = ['send_money', 'quick_pay', 'pay_money_request', 'request_cashout', 'create_task'] as const
 export type OutgoingCall = (typeof outgoingCalls)[number]
@@ -34,25 +42,35 @@ interface PaymentWithoutDetails {
 export type KnownPayment = OutgoingPayment | PaymentWithoutDetails
 
 export type OutgoingAttempt = Attempt<KnownPayment>
-type Stored = Pick<KnownPayment, 'call' | 'amount'> & Omit<OutgoingAttempt, 'input'>
-type StoredDetails = OutgoingPayment & Pick<OutgoingAttempt, 'key'>
+type Outline = Pick<KnownPayment, 'call' | 'amount'>
+type Stored = Omit<OutgoingAttempt, 'input' | 'others'> & { readonly payments: readonly Outline[] }
+type StoredDetails = Pick<OutgoingAttempt, 'key'> & { readonly payments: readonly OutgoingPayment[] }
 
 const isCall = (value: string): boolean => outgoingCalls.some((call) => call === value)
 
-/** Another build may have stored other fields. */
-const isStored = (value: unknown): value is Stored =>
-  hasTexts(value, 'key', 'call') &&
-  isCall(value.call) &&
-  [Reflect.get(value, 'amount'), Reflect.get(value, 'sent_at_ms')].every(Number.isSafeInteger) &&
-  [Reflect.get(value, 'isRefused'), Reflect.get(value, 'isShared')].every((one) => typeof one === 'boolean')
+const isOutline = (value: unknown): boolean =>
+  hasTexts(value, 'call') && isCall(value.call) && Number.isSafeInteger(Reflect.get(value, 'amount'))
 
 /** The server checks the input when it is sent again. */
-const isStoredDetails = (value: unknown): value is StoredDetails =>
-  hasTexts(value, 'key', 'call', 'name') &&
-  isCall(value.call) &&
-  Number.isSafeInteger(Reflect.get(value, 'amount')) &&
+const isPayment = (value: unknown): boolean =>
+  isOutline(value) &&
+  hasTexts(value, 'name') &&
   typeof Reflect.get(value, 'input') === 'object' &&
   Reflect.get(value, 'input') !== null
+
+const hasPayments = (value: object, isOne: (payment: unknown) => boolean): boolean => {
+  const payments: unknown = Reflect.get(value, 'payments')
+  return Array.isArray(payments) && payments.length > 0 && payments.every(isOne)
+}
+
+/** Another build may have stored other fields. */
+const isStored = (value: unknown): value is Stored =>
+  hasTexts(value, 'key') &&
+  Number.isSafeInteger(Reflect.get(value, 'sent_at_ms')) &&
+  typeof Reflect.get(value, 'isRefused') === 'boolean' &&
+  hasPayments(value, isOutline)
+
+const isStoredDetails = (value: unknown): value is StoredDetails => hasTexts(value, 'key') && hasPayments(value, isPayment)
 
 export const cannotArrive = (sent_at_ms: number): boolean => Date.now() - sent_at_ms > LOST_AFTER_MS
 
@@ -63,8 +81,8 @@ export const openForms = createStore(0)
 export interface PaymentForm<Call extends OutgoingCall> {
   /** The payment on the screen. Null if the form is incomplete. */
   readonly shown: OutgoingPayment<Call> | null
-  /** Shows the result. */
-  readonly onDone: (answer: Output<Call>, payment: OutgoingPayment<Call>) => void
+  /** Shows the result. `notPaid` names earlier payments that the key can no longer pay. */
+  readonly onDone: (answer: Output<Call>, payment: OutgoingPayment<Call>, notPaid: string | null) => void
 }
 
 type FormsByCall = { readonly [Call in OutgoingCall]: Set<() => PaymentForm<Call>> }
@@ -95,20 +113,29 @@ export interface OutgoingStore extends Store<PaymentState<KnownPayment>> {
   readonly sync: () => void
 }
 
-const toStored = ({ input: { call, amount }, ...attempt }: OutgoingAttempt): Stored => ({ call, amount, ...attempt })
+const toStored = ({ input, others, ...attempt }: OutgoingAttempt): Stored => ({
+  ...attempt,
+  payments: [input, ...others].map(({ call, amount }) => ({ call, amount })),
+})
+const withoutDetails = ({ call, amount }: Outline): PaymentWithoutDetails => ({ call, amount, name: null, input: null })
+const isDetailed = (payment: KnownPayment): payment is OutgoingPayment => payment.input !== null
+const isOfSamePayments = (one: OutgoingAttempt, other: OutgoingAttempt | null): boolean =>
+  other !== null && one.others.length === other.others.length && inputsOf(one).every((input) => inputsOf(other).includes(input))
 const isEqual = (one: object | null, other: object | null): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 function createOutgoing(user_id: string): OutgoingStore {
   const storage = storedDraft<Stored>(paymentKey(user_id), isStored, () => localStorage)
   const details = storedDraft<StoredDetails>(PAYMENT_DETAILS_KEY, isStoredDetails, () => localStorage)
-  function toAttempt({ call, amount, ...attempt }: Stored): OutgoingAttempt {
+  function toAttempt({ payments, ...attempt }: Stored): OutgoingAttempt | null {
     const found = details.read(user_id)
-    if (found?.key !== attempt.key) return { ...attempt, input: { call, amount, name: null, input: null } }
-    const { key, ...input } = found
-    return { ...attempt, key, input }
+    const isOfThese = found?.key === attempt.key && found.payments.length === payments.length
+    const [input, ...others] = isOfThese ? found.payments : payments.map(withoutDetails)
+    return input ? { ...attempt, input, others } : null
   }
-  function keepDetails({ key, input }: OutgoingAttempt): void {
-    if (input.input !== null) details.keep(user_id, { ...input, key })
+  /** After a sign-out, the details of some payments are missing, and no others are stored. */
+  function keepDetails(attempt: OutgoingAttempt): void {
+    const payments = inputsOf(attempt).filter(isDetailed)
+    if (payments.length > attempt.others.length) details.keep(user_id, { key: attempt.key, payments })
   }
   function forget(): void {
     storage.forget()
@@ -130,7 +157,7 @@ function createOutgoing(user_id: string): OutgoingStore {
       // The same details are not stored again, because the member may have signed out since. They come first, because
       // other tabs read them when the rest is stored.
       // Without details, as with a full storage, the payment can still be looked up.
-      if (stored === null || next.input !== kept?.input) keepDetails(next)
+      if (stored === null || !isOfSamePayments(next, kept)) keepDetails(next)
       stored = storage.keep(user_id, toStored(next)) ? toStored(next) : null
     } else if (!next) {
       // Another tab may have stored an attempt of its own.
@@ -157,7 +184,8 @@ function createOutgoing(user_id: string): OutgoingStore {
     const waitMs = found ? found.sent_at_ms + CALL_TIMEOUT_MS - Date.now() : 0
     if (waitMs > 0) setTimeout(sync, waitMs)
     stored = found
-    kept = found && { ...toAttempt(found), ...(waitMs > 0 && { isRefused: true }) }
+    const attempt = found && toAttempt(found)
+    kept = attempt && { ...attempt, ...(waitMs > 0 && { isRefused: true }) }
     store.set(restingState(kept))
   }
   return { ...store, sync }

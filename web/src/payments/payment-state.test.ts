@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { ApiError } from '../api/api-error.ts'
 import {
   attemptToKeep,
+  inputsOf,
   nextPayment,
   problemIn,
   ready,
@@ -50,8 +51,8 @@ test('the next payment has the key of the unconfirmed one, whatever its input', 
   const state = after(send('bread', '1'), failed('OFFLINE'), send('wine', '2', { sent_at_ms: 9 }))
   expect(state).toEqual({
     name: 'sending',
-    attempt: { key: '1', input: 'wine', sent_at_ms: 9, isRefused: false, isShared: false },
-    earlier: { key: '1', input: 'bread', sent_at_ms: 9, isRefused: false, isShared: false },
+    attempt: { key: '1', input: 'wine', sent_at_ms: 9, isRefused: false, others: [] },
+    earlier: { key: '1', input: 'bread', sent_at_ms: 9, isRefused: false, others: [] },
   })
 })
 
@@ -67,6 +68,14 @@ test('after a refused retry, the key stays in use, because the lost request may 
   expect([unconfirmedIn(refused), attemptToKeep(refused)?.key]).toEqual([null, '1'])
   const next = nextPayment(nextPayment(refused, { type: 'clear' }), send('wine', '3'))
   expect(attemptToKeep(next)).toMatchObject({ key: '1', input: 'wine', isRefused: false })
+})
+
+test('if two payments with the same key are lost, both are remembered, once each', () => {
+  const both = [send('bread', '1'), failed('OFFLINE'), send('wine', '2'), failed('OFFLINE')]
+  expect(after(...both)).toMatchObject({ name: 'unconfirmed', earlier: { key: '1', input: 'bread', others: ['wine'] } })
+  const again = after(...both, send('wine', '3'), failed('OFFLINE'))
+  expect(again).toMatchObject({ name: 'unconfirmed', earlier: { key: '1', input: 'bread', others: ['wine'] } })
+  expect(unconfirmedIn(after(...both, send('wine', '3'), failed('LIMIT_EXCEEDED')))).toBeNull()
 })
 
 test('only the refusal of the unconfirmed payment itself settles it', () => {
@@ -183,7 +192,7 @@ test('a payment that may still arrive is remembered until its key has paid, and 
         else world.take(one.step)
         const kept = attemptToKeep(world.state)
         expect(world.underWay.filter(({ key }) => key !== kept?.key && !world.paid.has(key))).toEqual([])
-        if (kept && !kept.isShared) expect([kept.input, undefined]).toContain(world.paid.get(kept.key))
+        if (kept) expect([...inputsOf(kept), undefined]).toContain(world.paid.get(kept.key))
       }
     }),
     { numRuns: 1000 },

@@ -10,9 +10,15 @@ export interface Attempt<Input> {
   readonly sent_at_ms: number
   /** The server refused a retry, so the payment had not gone out by then. The first request may still arrive. */
   readonly isRefused: boolean
-  /** Another payment was sent with the same key. Either of the two may have gone out. */
-  readonly isShared: boolean
+  /** Other payments that were sent with the same key. At most one of all these payments has gone out. */
+  readonly others: readonly Input[]
 }
+
+/** All payments that may have used the key, in the order in which they were sent first. */
+export const inputsOf = <Input>({ input, others }: Pick<Attempt<Input>, 'input' | 'others'>): readonly Input[] => [
+  input,
+  ...others,
+]
 
 type NewAttempt<Input> = Pick<Attempt<Input>, 'key' | 'input' | 'sent_at_ms'>
 
@@ -58,10 +64,12 @@ export const restingState = <Input>(earlier: Attempt<Input> | null): PaymentStat
 type Sending<Input> = Extract<PaymentState<Input>, { name: 'sending' }>
 
 /** The attempt whose outcome is unknown if the answer is lost. */
-const attemptIfLost = <Input>({ attempt, earlier }: Sending<Input>): Attempt<Input> => ({
-  ...(earlier?.isRefused === false ? earlier : attempt),
-  isShared: earlier !== null && (earlier.isShared || earlier.input !== attempt.input),
-})
+function attemptIfLost<Input>({ attempt, earlier }: Sending<Input>): Attempt<Input> {
+  if (!earlier) return attempt
+  const inputs = inputsOf(earlier)
+  if (earlier.isRefused) return { ...attempt, others: inputs.filter((input) => input !== attempt.input) }
+  return inputs.includes(attempt.input) ? earlier : { ...earlier, others: [...earlier.others, attempt.input] }
+}
 
 /** After this time, an attempt that the server does not know can no longer reach it. */
 export const LOST_AFTER_MS = 3_600_000
@@ -74,7 +82,7 @@ function sendingState<Input>(earlier: Attempt<Input> | null, attempt: NewAttempt
   const { sent_at_ms } = attempt
   return {
     name: 'sending',
-    attempt: { ...attempt, key: earlier?.key ?? attempt.key, isRefused: false, isShared: false },
+    attempt: { ...attempt, key: earlier?.key ?? attempt.key, isRefused: false, others: [] },
     earlier: earlier && { ...earlier, sent_at_ms },
   }
 }
@@ -100,7 +108,7 @@ function afterFailure<Input>(state: Sending<Input>, error: unknown): PaymentStat
 function earlierAfter<Input>({ code }: ApiError, attempt: Attempt<Input>, earlier: Attempt<Input> | null): Attempt<Input> | null {
   // The key has paid, so it can pay nothing more.
   if (code === 'IDEMPOTENCY_CONFLICT') return null
-  return earlier?.input === attempt.input ? { ...earlier, isRefused: true } : earlier
+  return earlier && inputsOf(earlier).includes(attempt.input) ? { ...earlier, isRefused: true } : earlier
 }
 
 /** Returns the same state if the event has no effect. */

@@ -1,6 +1,9 @@
+import type { Output } from '@hai/contract/contract'
+import { currentLanguage, type Translate } from '../lib/translations.ts'
 import { formatUsd } from '../lib/money-text.ts'
 import { nonBreakingName } from './non-breaking-name.ts'
 import type { KnownPayment, OutgoingAttempt } from './outgoing-payment.ts'
+import { inputsOf } from './payment-state.ts'
 
 const kinds = {
   send_money: 'payment',
@@ -10,13 +13,41 @@ const kinds = {
   create_task: 'task',
 } as const
 
-/** The values of the texts that name a payment: `unconfirmed_title`, `went_out` and `did_not_go_out`. */
+type T = Translate<'payments'>
+
+/** The values of a text that names one payment, such as `went_out`. */
 export const titleValues = ({ call, amount, name }: KnownPayment) => ({
   kind: kinds[call] === 'payment' && name === null ? 'unnamed' : kinds[call],
   amount: formatUsd(amount),
   name: nonBreakingName(name ?? ''),
+  list: '',
 })
 
-/** For an attempt whose key has paid. It is not named if another payment may have used its key. */
-export const wentOutValues = (attempt: OutgoingAttempt | null) =>
-  attempt && !attempt.isShared ? titleValues(attempt.input) : { kind: 'unknown', amount: '', name: '' }
+/** As `titleValues`, for a payment as the server knows it. */
+export const foundValues = ({ kind, amount, counterparty }: Output<'get_transaction'>) => ({
+  kind: kind === 'cash_out' || kind === 'task' ? kind : counterparty.shown_name === null ? 'unnamed' : 'payment',
+  amount: formatUsd(amount),
+  name: nonBreakingName(counterparty.shown_name ?? ''),
+})
+
+/** What the button that repeats a payment names. For a cash-out the total that is put on hold. */
+export const amountToRepeat = ({ call, input, amount }: KnownPayment): number =>
+  call === 'request_cashout' && input ? input.quoted_total : amount
+
+export const paymentText = (payment: KnownPayment, t: T): string => t('one_payment', titleValues(payment))
+
+/** The values of a text about payments of which at most one has gone out. */
+function valuesOfAll(payments: readonly KnownPayment[], t: T) {
+  const [first, ...others] = payments
+  if (first && others.length === 0) return titleValues(first)
+  const texts = payments.map((payment) => paymentText(payment, t))
+  const list = new Intl.ListFormat(currentLanguage(), { type: 'unit' }).format(texts)
+  return { kind: 'several', amount: '', name: '', list }
+}
+
+export const unconfirmedTitle = (attempt: OutgoingAttempt, t: T): string =>
+  t('unconfirmed_title', valuesOfAll(inputsOf(attempt), t))
+
+/** Null if there are none. */
+export const notPaidTitle = (payments: readonly KnownPayment[], t: T): string | null =>
+  payments.length === 0 ? null : t('did_not_go_out', valuesOfAll(payments, t))

@@ -33,7 +33,7 @@ test('a form opened for a payment under way shows it as busy, then its result, a
   expect(again.current.isBusy).toBe(true)
   act(() => again.current.run(bread))
   await answer(sent)
-  await waitFor(() => expect(onDone).toHaveBeenCalledExactlyOnceWith(sent, bread))
+  await waitFor(() => expect(onDone).toHaveBeenCalledExactlyOnceWith(sent, bread, null))
   expect(toast()).toBeNull()
   expect(keys()).toHaveLength(1)
 })

@@ -1,7 +1,7 @@
-import { render, renderHook } from '@testing-library/react'
+import { act, cleanup, render, renderHook, waitFor } from '@testing-library/react'
 import { cents } from '@hai/contract/money'
 import { createElement } from 'react'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { openApp } from '../api/test-app.ts'
 import type { OutgoingPayment, PaymentForm } from './outgoing-payment.ts'
 
@@ -40,4 +40,13 @@ export async function anApp(user_id?: string) {
     showCard: () => render(createElement(UnconfirmedPaymentCard), { wrapper }),
     toast: () => renderHook(useToast).result.current,
   }
+}
+
+/** Pays for bread, but the answer is lost. Then the app is closed. */
+export async function loseAnAnswer(): Promise<void> {
+  const form = (await anApp()).aForm()
+  act(() => form.current.run(bread))
+  await waitFor(() => expect(form.current.unconfirmed).not.toBeNull())
+  cleanup()
+  vi.resetModules()
 }

@@ -7,7 +7,7 @@ import { withEmailBreaks } from '../ui/email-breaks.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useOutgoingStore } from './outgoing-payment.ts'
 import { unconfirmedIn } from './payment-state.ts'
-import { titleValues } from './payment-titles.ts'
+import { titleValues, unconfirmedTitle } from './payment-titles.ts'
 
 /**
  * For forms: a payment is being sent, or its answer was lost, so it may already have gone out. `isShown`: the button of
@@ -27,7 +27,7 @@ export function UnconfirmedNotice({ isShown }: { isShown: boolean }) {
   if (!unconfirmed) return null
   const request_id = state.name === 'unconfirmed' ? state.request_id : null
   return (
-    <Notice kind="problem" title={withEmailBreaks(t('unconfirmed_title', titleValues(unconfirmed.input)))}>
+    <Notice kind="problem" title={withEmailBreaks(unconfirmedTitle(unconfirmed, t))}>
       {isOnline ? (
         <p>
           {t('unconfirmed_checking')} {t(isShown ? 'unconfirmed_retry' : 'unconfirmed_other')}

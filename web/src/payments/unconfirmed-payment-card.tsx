@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { formatUsd } from '../lib/money-text.ts'
 import { navigate } from 'wouter/use-browser-location'
 import { api } from '../api/api.ts'
 import { hasCode } from '../api/api-error.ts'
 import { errorMessage } from '../api/error-messages.ts'
-import { formatUsd } from '../lib/money-text.ts'
 import { useOnline } from '../lib/online.ts'
 import { closeOverlay } from '../lib/overlays.ts'
 import { paths } from '../lib/paths.ts'
@@ -14,10 +14,10 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { withEmailBreaks } from '../ui/email-breaks.tsx'
 import { FloatingCard } from '../ui/floating-card.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { formOf, openForms, useOutgoingStore, type KnownPayment } from './outgoing-payment.ts'
-import { unconfirmedIn } from './payment-state.ts'
-import { titleValues, wentOutValues } from './payment-titles.ts'
-import { useFindPayment, useReceiptOnConflict, useShowPaid } from './use-find-payment.ts'
+import { formOf, openForms, useOutgoingStore, type KnownPayment, type OutgoingAttempt } from './outgoing-payment.ts'
+import { inputsOf, unconfirmedIn } from './payment-state.ts'
+import { amountToRepeat, notPaidTitle, paymentText, titleValues, unconfirmedTitle } from './payment-titles.ts'
+import { showPaid, useFindPayment, withReceiptOnConflict, type FoundPayment } from './use-find-payment.ts'
 import { usePayment } from './use-payment.ts'
 
 /** Returns the path of the page that shows the result. */
@@ -43,7 +43,7 @@ interface Result {
   readonly title: string
   readonly text: string
   /** Null if the payment did not go out. */
-  readonly transaction_id: string | null
+  readonly paid: FoundPayment | null
 }
 
 /**
@@ -55,22 +55,21 @@ export function UnconfirmedPaymentCard() {
   const t = useTranslations('payments')
   const store = useOutgoingStore()
   const isFormOpen = useStore(openForms) > 0
-  const showPaid = useShowPaid()
-  const withReceipt = useReceiptOnConflict(store)
   const [result, setResult] = useState<Result | null>(null)
-  const showNotPaid = (payment: KnownPayment, text: string) => {
-    const title = t('did_not_go_out', titleValues(payment))
-    setResult({ title, text, transaction_id: null })
+  const showNotPaid = (payments: readonly KnownPayment[], text: string) => {
+    const title = notPaidTitle(payments, t)
+    if (title === null) return
+    setResult({ title, text, paid: null })
     // The form hides the card.
     if (openForms.get() > 0) toast({ title, text, kind: 'problem' })
   }
   useFindPayment(store, {
-    onPaid: (transaction_id, attempt) => {
+    onPaid: (paid) => {
       // A form may have been opened since the look-up began.
-      if (openForms.get() > 0) showPaid(transaction_id, attempt)
-      else setResult({ title: t('went_out', wentOutValues(attempt)), text: t('went_out_text'), transaction_id })
+      if (openForms.get() > 0) showPaid(paid)
+      else setResult({ title: paid.title, text: paid.text, paid })
     },
-    onNotPaid: ({ input }) => showNotPaid(input, t('did_not_go_out_text')),
+    onNotPaid: (attempt) => showNotPaid(inputsOf(attempt), t('did_not_go_out_text')),
   })
   const state = useStore(store)
   const sending = state.name === 'sending' ? state.attempt.input : null
@@ -78,21 +77,22 @@ export function UnconfirmedPaymentCard() {
   const { run } = usePayment<KnownPayment, string>({
     calls: attempt ? [attempt.input.call] : [],
     store,
-    send: withReceipt(sendAgain),
-    onDone: (path, payment) => {
-      toast({ title: t('went_out', titleValues(payment)), kind: 'done' })
+    send: withReceiptOnConflict(store, sendAgain),
+    onDone: (path, payment, replaced) => {
+      const text = notPaidTitle(replaced, t)
+      toast({ title: t('went_out', titleValues(payment)), kind: 'done', ...(text !== null && { text }) })
       if (openForms.get() > 0 && !formOf(payment.call, payment)) return
       closeOverlay()
       navigate(path)
     },
     onFailed: (problem, payment) => {
       if (problem?.kind === 'refused' && !hasCode(problem.error, 'IDEMPOTENCY_CONFLICT'))
-        showNotPaid(payment, errorMessage(problem.error))
+        showNotPaid([payment], errorMessage(problem.error))
     },
   })
   if (isFormOpen) return null
-  if (sending && sending !== attempt?.input) return <Sending payment={sending} />
-  if (attempt) return <MaybePaid payment={attempt.input} isBusy={sending !== null} onRepeat={() => run(attempt.input)} />
+  if (sending && !(attempt && inputsOf(attempt).includes(sending))) return <Sending payment={sending} />
+  if (attempt) return <MaybePaid attempt={attempt} sending={sending} onRepeat={run} />
   return result && <Outcome {...result} onClose={() => setResult(null)} />
 }
 
@@ -108,11 +108,18 @@ function Sending({ payment }: { payment: KnownPayment }) {
   )
 }
 
-function MaybePaid({ payment, isBusy, onRepeat }: { payment: KnownPayment; isBusy: boolean; onRepeat: () => void }) {
+interface MaybePaidProps {
+  attempt: OutgoingAttempt
+  sending: KnownPayment | null
+  onRepeat: (payment: KnownPayment) => void
+}
+
+function MaybePaid({ attempt, sending, onRepeat }: MaybePaidProps) {
   const t = useTranslations('payments')
   const isOnline = useOnline()
-  const title = t('unconfirmed_title', titleValues(payment))
-  const canRepeat = payment.input !== null
+  const title = unconfirmedTitle(attempt, t)
+  const payments = inputsOf(attempt)
+  const canRepeat = attempt.input.input !== null
   return (
     <FloatingCard label={title}>
       <div role="status">
@@ -123,17 +130,30 @@ function MaybePaid({ payment, isBusy, onRepeat }: { payment: KnownPayment; isBus
         </Notice>
       </div>
       {canRepeat && (
-        <Button size="small" kind="main" className="justify-self-start" busy={isBusy} refused={!isOnline} onClick={onRepeat}>
-          {t('retry', { amount: formatUsd(payment.amount) })}
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          {payments.map((payment, index) => (
+            <Button
+              key={index}
+              size="small"
+              kind="main"
+              busy={sending === payment}
+              refused={!isOnline || (sending !== null && sending !== payment)}
+              onClick={() => onRepeat(payment)}
+            >
+              {payments.length === 1
+                ? t('retry', { amount: formatUsd(amountToRepeat(payment)) })
+                : t('retry', { amount: paymentText(payment, t) })}
+            </Button>
+          ))}
+        </div>
       )}
     </FloatingCard>
   )
 }
 
-function Outcome({ title, text, transaction_id, onClose }: Result & { onClose: () => void }) {
+function Outcome({ title, text, paid, onClose }: Result & { onClose: () => void }) {
   const t = useTranslations('payments')
-  const isPaid = transaction_id !== null
+  const isPaid = paid !== null
   return (
     <FloatingCard label={title}>
       <div role={isPaid ? 'status' : undefined}>
@@ -143,8 +163,8 @@ function Outcome({ title, text, transaction_id, onClose }: Result & { onClose: (
       </div>
       <div className="flex flex-wrap gap-2">
         {isPaid && (
-          <ButtonLink size="small" kind="main" href={paths.transaction(transaction_id)} onClick={onClose}>
-            {t('open_receipt')}
+          <ButtonLink size="small" kind="main" href={paid.path} onClick={onClose}>
+            {t(paid.isCashout ? 'open_cashout' : 'open_receipt')}
           </ButtonLink>
         )}
         <Button size="small" onClick={onClose}>

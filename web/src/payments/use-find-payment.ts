@@ -5,13 +5,14 @@ import { hasCode } from '../api/api-error.ts'
 import { refreshAfter } from '../api/query-client.ts'
 import { useChannel } from '../api/use-channel.ts'
 import { closeOverlay } from '../lib/overlays.ts'
+import { formatUsd } from '../lib/money-text.ts'
 import { paths } from '../lib/paths.ts'
 import { useStore } from '../lib/store.ts'
 import { toast } from '../lib/toast.ts'
-import { useTranslations } from '../lib/translations.ts'
+import { getTranslations } from '../lib/translations.ts'
 import { cannotArrive, outgoingCalls, type OutgoingAttempt, type OutgoingStore } from './outgoing-payment.ts'
 import { dispatch, unconfirmedIn } from './payment-state.ts'
-import { wentOutValues } from './payment-titles.ts'
+import { foundValues, titleValues } from './payment-titles.ts'
 
 const LOOK_UP_INTERVAL_MS = 15_000
 
@@ -24,41 +25,61 @@ function settle(store: OutgoingStore, { key }: OutgoingAttempt): boolean {
   return store.get() !== before
 }
 
-/** Leaves the form for the receipt of a payment that went out although its answer was lost. */
-export function useShowPaid(): (transaction_id: string, attempt: OutgoingAttempt | null) => void {
-  const t = useTranslations('payments')
-  return (transaction_id, attempt) => {
-    closeOverlay()
-    toast({ title: t('went_out', wentOutValues(attempt)), text: t('went_out_text'), kind: 'done' })
-    navigate(paths.transaction(transaction_id))
+/** A payment that went out although its answer was lost. */
+export interface FoundPayment {
+  readonly title: string
+  readonly text: string
+  /** The page that shows it. */
+  readonly path: string
+  readonly isCashout: boolean
+}
+
+/** The receipt names the payment, because several may have used its key, and only it knows the cash-out. */
+async function describe(transaction_id: string, attempt: OutgoingAttempt | null): Promise<FoundPayment> {
+  const t = getTranslations('payments')
+  const isNamed = attempt?.others.length === 0
+  const isEnough = isNamed && attempt.input.call !== 'request_cashout'
+  const found = isEnough ? null : await api.get_transaction({ transaction_id }).catch(() => null)
+  const cashout_id = found?.cashout_id ?? null
+  const known = isNamed ? titleValues(attempt.input) : { kind: 'unknown', amount: '', name: '' }
+  return {
+    title: t('went_out', found && known.kind === 'unknown' ? foundValues(found) : known),
+    text: t('went_out_text', { kind: found && cashout_id !== null ? 'cash_out' : 'other', total: formatUsd(found?.total ?? 0) }),
+    path: cashout_id === null ? paths.transaction(transaction_id) : paths.cashout(cashout_id),
+    isCashout: cashout_id !== null,
   }
+}
+
+/** Leaves the form for the page of a payment that went out although its answer was lost. */
+export function showPaid({ title, text, path }: FoundPayment): void {
+  closeOverlay()
+  toast({ title, text, kind: 'done' })
+  navigate(path)
 }
 
 /**
  * Makes `send` open the receipt if the server refuses the key because an earlier payment with it went out. The error of
  * the refusal is thrown all the same.
  */
-export function useReceiptOnConflict(store: OutgoingStore) {
-  const showPaid = useShowPaid()
-  return <Input, Answer>(send: (input: Input, key: string) => Promise<Answer>) =>
-    async (input: Input, key: string): Promise<Answer> => {
-      try {
-        return await send(input, key)
-      } catch (error) {
-        if (hasCode(error, 'IDEMPOTENCY_CONFLICT')) {
-          const { earlier } = store.get()
-          const { transaction_id } = await api.find_payment({ key })
-          // The earlier payment may have been of any kind.
-          void refreshAfter(outgoingCalls)
-          if (transaction_id !== null) showPaid(transaction_id, earlier)
-        }
-        throw error
+export const withReceiptOnConflict =
+  <Input, Answer>(store: OutgoingStore, send: (input: Input, key: string) => Promise<Answer>) =>
+  async (input: Input, key: string): Promise<Answer> => {
+    try {
+      return await send(input, key)
+    } catch (error) {
+      if (hasCode(error, 'IDEMPOTENCY_CONFLICT')) {
+        const { earlier } = store.get()
+        const { transaction_id } = await api.find_payment({ key })
+        // The earlier payment may have been of any kind.
+        void refreshAfter(outgoingCalls)
+        if (transaction_id !== null) showPaid(await describe(transaction_id, earlier))
       }
+      throw error
     }
-}
+  }
 
 interface FindPaymentOptions {
-  readonly onPaid: (transaction_id: string, attempt: OutgoingAttempt) => void
+  readonly onPaid: (found: FoundPayment) => void
   readonly onNotPaid: (attempt: OutgoingAttempt) => void
 }
 
@@ -74,7 +95,7 @@ export function useFindPayment(store: OutgoingStore, { onPaid, onNotPaid }: Find
     if (transaction_id !== null) {
       if (!settle(store, attempt)) return null
       void refreshAfter([attempt.input.call])
-      onPaid(transaction_id, attempt)
+      onPaid(await describe(transaction_id, attempt))
       // A retry may have been sent after this look-up.
     } else if (cannotArrive(attempt.sent_at_ms) && unconfirmedIn(store.get()) === attempt && settle(store, attempt))
       onNotPaid(attempt)

@@ -15,9 +15,9 @@ import {
   type OutgoingPayment,
   type PaymentForm,
 } from './outgoing-payment.ts'
-import { dispatch } from './payment-state.ts'
-import { titleValues } from './payment-titles.ts'
-import { useReceiptOnConflict } from './use-find-payment.ts'
+import { dispatch, inputsOf, unconfirmedIn } from './payment-state.ts'
+import { notPaidTitle, titleValues } from './payment-titles.ts'
+import { withReceiptOnConflict } from './use-find-payment.ts'
 import { usePayment } from './use-payment.ts'
 
 interface OutgoingOptions<Call extends OutgoingCall> extends PaymentForm<Call> {
@@ -34,7 +34,6 @@ interface OutgoingOptions<Call extends OutgoingCall> extends PaymentForm<Call> {
 export function useOutgoingPayment<Call extends OutgoingCall>({ call, shown, send, onDone }: OutgoingOptions<Call>) {
   const store = useOutgoingStore()
   const state = useStore(store)
-  const withReceipt = useReceiptOnConflict(store)
   const t = useTranslations('payments')
   const isOfCall = (payment: KnownPayment): payment is OutgoingPayment<Call> => payment.call === call && payment.input !== null
   const isShown = (payment: KnownPayment): payment is OutgoingPayment<Call> =>
@@ -43,14 +42,15 @@ export function useOutgoingPayment<Call extends OutgoingCall>({ call, shown, sen
     calls: [call],
     store,
     isSame: isSamePayment,
-    send: withReceipt((next, key) => {
+    send: withReceiptOnConflict(store, (next, key) => {
       if (!isOfCall(next)) throw new TypeError(`this form sends ${call}, not ${next.call}`)
       return send(next.input, key)
     }),
-    onDone: (answer, paid) => {
+    onDone: (answer, paid, replaced) => {
       const form = formOf(call, paid)
-      if (form && isOfCall(paid)) form.onDone(answer, paid)
-      else toast({ title: t('went_out', titleValues(paid)), kind: 'done' })
+      const notPaid = notPaidTitle(replaced, t)
+      if (form && isOfCall(paid)) form.onDone(answer, paid, notPaid)
+      else toast({ title: t('went_out', titleValues(paid)), kind: 'done', ...(notPaid !== null && { text: notPaid }) })
     },
     onFailed: (failure, tried) => {
       if (failure?.kind !== 'refused' || formOf(call, tried)) return
@@ -75,7 +75,8 @@ export function useOutgoingPayment<Call extends OutgoingCall>({ call, shown, sen
       remove()
     }
   }, [call, store])
-  const { unconfirmed, problem, run, clear } = payment
+  const { problem, run, clear } = payment
+  const unconfirmed = unconfirmedIn(state)
   const sending = state.name === 'sending' ? state.attempt.input : null
   const isOfOther = problem?.kind === 'unknown' || (state.name === 'refused' && !isShown(state.input))
   return {
@@ -89,6 +90,6 @@ export function useOutgoingPayment<Call extends OutgoingCall>({ call, shown, sen
     isOtherBusy: sending !== null && !isShown(sending),
     hasUnconfirmed: unconfirmed !== null,
     /** The payment on the screen, if its answer was lost. */
-    unconfirmed: unconfirmed && isShown(unconfirmed) ? unconfirmed : null,
+    unconfirmed: (unconfirmed && inputsOf(unconfirmed).find(isShown)) ?? null,
   }
 }

@@ -4,14 +4,26 @@ import type { ChangeName } from '../api/stale-query-types.ts'
 import { isOnline, useOnline } from '../lib/online.ts'
 import { createStore, useStore, type Store } from '../lib/store.ts'
 import type { PaymentError } from './payment-errors.ts'
-import { dispatch, nextPayment, problemIn, ready, unconfirmedIn, type Attempt, type PaymentState } from './payment-state.ts'
+import {
+  dispatch,
+  inputsOf,
+  nextPayment,
+  problemIn,
+  ready,
+  unconfirmedIn,
+  type Attempt,
+  type PaymentState,
+} from './payment-state.ts'
 
 export interface PaymentOptions<Input, Answer> {
   /** The calls that `send` makes. They decide which queries are loaded again (`api/stale-queries.ts`). */
   readonly calls: readonly ChangeName[]
   readonly send: (input: Input, idempotency_key: string) => Promise<Answer>
-  /** Called on success, even if the user has left the screen. */
-  readonly onDone: (answer: Answer, input: Input) => void
+  /**
+   * Called on success, even if the user has left the screen. `replaced`: payments whose answers were lost, and which can
+   * no longer go out, because this one has used their key.
+   */
+  readonly onDone: (answer: Answer, input: Input, replaced: readonly Input[]) => void
   readonly onFailed?: (problem: PaymentError | null, input: Input) => void
   /** A state that outlives the screen. */
   readonly store?: Store<PaymentState<Input>>
@@ -32,8 +44,10 @@ const paymentMutation = <Input, Answer>(
   mutationKey: calls,
   mutationFn: ({ input, key }) => send(input, key),
   onSuccess: (answer, { input }) => {
+    const earlier = unconfirmedIn(store.get())
+    const replaced = earlier ? inputsOf(earlier).filter((one) => one !== input) : []
     dispatch(store, { type: 'paid' })
-    queueMicrotask(() => onDone(answer, input))
+    queueMicrotask(() => onDone(answer, input, replaced))
     setTimeout(() => dispatch(store, { type: 'clear' }))
   },
   onError: (error, { input }) => {
@@ -61,15 +75,13 @@ export function usePayment<Input, Answer>({ store: given, isSame = isEqual, ...o
   return {
     isBusy: state.name === 'sending' || state.name === 'paid',
     problem: problemIn(state),
-    /** The input whose outcome is unknown, also during its retry. Null if there is none. */
-    unconfirmed: unconfirmedIn(state)?.input ?? null,
     run: (input: Input) => {
       const unconfirmed = unconfirmedIn(store.get())
-      const repeated = unconfirmed && isSame(unconfirmed.input, input) ? unconfirmed.input : input
+      const repeated = unconfirmed && inputsOf(unconfirmed).find((one) => isSame(one, input))
       const before = store.get()
       dispatch(store, {
         type: 'send',
-        attempt: { key: crypto.randomUUID(), input: repeated, sent_at_ms: Date.now() },
+        attempt: { key: crypto.randomUUID(), input: repeated ?? input, sent_at_ms: Date.now() },
         isOnline: isOnline(),
       })
       const after = store.get()

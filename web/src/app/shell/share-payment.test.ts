@@ -68,7 +68,11 @@ async function paidSheet(): Promise<ReactNode> {
     available_after: cents(75_00),
   }
   const person = { shown_name: 'Marie J.', hai_tag: 'marie', avatar_url: null, times_paid: 1 }
-  return createElement(PaidSheet, { paid: { transaction_id, person, quote }, onClose: vi.fn(), share: sharePayment })
+  return createElement(PaidSheet, {
+    paid: { transaction_id, person, quote, notPaid: null },
+    onClose: vi.fn(),
+    share: sharePayment,
+  })
 }
 
 async function sentSheet(status: Sent['status']): Promise<ReactNode> {
@@ -90,7 +94,7 @@ async function sentSheet(status: Sent['status']): Promise<ReactNode> {
     status,
     ...amounts,
     person,
-    isFound: false,
+    notPaid: null,
     fee: cents(25),
     tax: cents(3),
     available_balance: cents(74_72),

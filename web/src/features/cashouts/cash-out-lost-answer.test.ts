@@ -111,7 +111,7 @@ async function loseTheAnswer() {
   await press('Continue')
   await press('Continue')
   await press('Cash out, $51.00 on hold')
-  const again = await button('Try again: $50.00')
+  const again = await button('Try again: $51.00')
   return { again, onClose, close: unmount, toast: () => renderHook(useToast).result.current }
 }
 

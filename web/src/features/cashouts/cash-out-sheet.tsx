@@ -6,6 +6,7 @@ import { useWalletLocked } from '../../payments/use-wallet-locked.ts'
 import type { Overlays } from '../../lib/overlays.ts'
 import { useOnline } from '../../lib/online.ts'
 import { useTranslations } from '../../lib/translations.ts'
+import { amountToRepeat } from '../../payments/payment-titles.ts'
 import { UnconfirmedNotice } from '../../payments/unconfirmed-notice.tsx'
 import { usePayLabel } from '../../payments/use-pay-label.ts'
 import { Button } from '../../ui/button.tsx'
@@ -103,7 +104,8 @@ function CheckFoot({ flow: { quote, request, unconfirmed, run } }: { flow: CashO
   const isOnline = useOnline()
   const { isBusy, isOtherBusy } = request
   const isRefused = isOtherBusy || (unconfirmed ? !isOnline : settled?.agent_obstacle !== null)
-  const label = usePayLabel(unconfirmed, t('ask', { total: formatUsd((settled ?? displayed)?.total ?? 0) }))
+  const repeated = unconfirmed && { amount: amountToRepeat(unconfirmed) }
+  const label = usePayLabel(repeated, t('ask', { total: formatUsd((settled ?? displayed)?.total ?? 0) }))
   return (
     <Button kind="main" size="tall" wide icon={Banknote} busy={isBusy} refused={isRefused} onClick={run}>
       {isBusy ? t('asking') : label}

@@ -67,9 +67,9 @@ function useRequestCashout({ amount, quote, destination, agent_id }: Shown, labe
       if (label !== null) keepDestination(label, input.destination_details, t('not_saved'))
       return cashout
     },
-    onDone: (cashout) => {
+    onDone: (cashout, _payment, notPaid) => {
       cacheCashout(cashout)
-      toast({ title: t('asked'), kind: 'in' })
+      toast({ title: t('asked'), kind: 'in', ...(notPaid !== null && { text: notPaid }) })
       onClose()
       navigate(paths.cashout(cashout.id))
     },

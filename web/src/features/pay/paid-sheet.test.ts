@@ -9,6 +9,7 @@ vi.mock('../../ui/sheet.tsx', () => ({ Sheet: ({ children }: { children: ReactNo
 beforeEach(provideTexts)
 
 const paid = (amount_htg: number | null): Paid => ({
+  notPaid: null,
   transaction_id: '0197a5b0-0000-7000-8000-000000000001',
   person: { shown_name: 'Marie J.', hai_tag: 'marie', avatar_url: null, times_paid: 1 },
   quote: {

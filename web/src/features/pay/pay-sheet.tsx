@@ -8,6 +8,7 @@ import { parseUsd } from '../../lib/typed-usd.ts'
 import { api } from '../../api/api.ts'
 import { useOnline } from '../../lib/online.ts'
 import { paths } from '../../lib/paths.ts'
+import { toast } from '../../lib/toast.ts'
 import { usePaymentTranslations } from '../../payments/use-payment-translations.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { exceededBound } from '../../payments/amount-bounds.ts'
@@ -58,14 +59,15 @@ function useQuickPay({ target, payee, onPaid, frame }: PayingProps, shown: Outgo
     call: 'quick_pay',
     shown,
     send: (input, idempotency_key) => api.quick_pay({ ...input, idempotency_key }),
-    onDone: ({ transaction_id }) => {
+    onDone: ({ transaction_id }, _payment, notPaid) => {
       // The form has no quote for a payment from before it was opened, so the receipt is shown.
       if (agreed.current === null) {
+        if (notPaid !== null) toast({ title: notPaid })
         frame.onClose()
         navigate(paths.transaction(transaction_id))
         return
       }
-      const paid = { transaction_id, quote: agreed.current, person: payee.person }
+      const paid = { transaction_id, quote: agreed.current, person: payee.person, notPaid }
       if ('pay_link' in target && payee.isSingleUse) rememberPaid(target.pay_link, paid)
       onPaid(paid)
     },

@@ -20,6 +20,8 @@ export interface Paid {
   readonly transaction_id: string
   readonly quote: Output<'quote_quick_pay'>
   readonly person: Person
+  /** Names earlier payments that can no longer go out. Null if there are none. */
+  readonly notPaid: string | null
 }
 
 /** Single-use links paid on this page, so that the page does not offer them again. */

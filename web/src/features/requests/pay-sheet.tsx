@@ -115,9 +115,10 @@ function usePaying(request: MoneyRequest, name: string, onClose: () => void) {
     call: 'pay_money_request',
     shown: payment(request.amount),
     send: (input, idempotency_key) => api.pay_money_request({ ...input, idempotency_key }),
-    onDone: ({ transaction_id, status }) => {
+    onDone: ({ transaction_id, status }, _payment, notPaid) => {
       const done = status === 'completed' ? 'paid_done' : 'paid_arriving'
-      toast({ title: t(done, { name, amount: formatUsd(request.amount) }), kind: 'in' })
+      const title = t(done, { name, amount: formatUsd(request.amount) })
+      toast({ title, kind: 'in', ...(notPaid !== null && { text: notPaid }) })
       onClose()
       navigate(paths.transaction(transaction_id))
     },

@@ -51,9 +51,9 @@ function usePosting(onClose: () => void) {
     call: 'create_task',
     shown: payment,
     send: (input, idempotency_key) => api.create_task({ ...input, idempotency_key }),
-    onDone: (task) => {
+    onDone: (task, _payment, notPaid) => {
       cacheTask(task)
-      toast({ title: t('posted_done'), kind: 'done' })
+      toast({ title: t('posted_done'), kind: 'done', ...(notPaid !== null && { text: notPaid }) })
       onClose()
       navigate(paths.task(task.id))
     },

@@ -23,6 +23,7 @@ async function receiptWith(status: SentStatus, at = new Date()): Promise<string>
     transaction_id: anActivityItem().id,
     status: 'arriving' as const,
     person,
+    notPaid: null,
     amount: cents(25_00),
     total: cents(25_28),
     amount_htg: 3_300,

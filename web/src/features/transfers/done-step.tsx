@@ -42,6 +42,7 @@ export function DoneStep({ sent, now, undoProblem, onClose }: DoneStepProps) {
       <Outcome kind={outcomes[tone]} title={title}>
         <p className="col-span-full text-ink-soft">{text}</p>
       </Outcome>
+      {sent.notPaid !== null && <Notice title={withEmailBreaks(sent.notPaid)} />}
       {undoProblem && (
         <Notice
           kind="problem"

@@ -58,7 +58,7 @@ test('the steps collect person, amount, note, price and receipt', () => {
     amount: cents(50_00),
     total: cents(50_55),
     amount_htg: 6610,
-    isFound: false,
+    notPaid: null,
   } as const
   const flow = [
     { type: 'choose', person: recentToPerson(marie) } as const,

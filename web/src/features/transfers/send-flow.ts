@@ -23,6 +23,8 @@ export interface Person {
 export type Sent = Output<'send_money'> &
   Pick<Quote, 'amount' | 'total' | 'amount_htg'> & {
     readonly person: Person
+    /** Names earlier payments that can no longer go out. Null if there are none. */
+    readonly notPaid: string | null
   }
 
 export interface SendFlow {

@@ -143,7 +143,7 @@ test('after a lost answer, the check asks whether it was sent, and another amoun
   await type('10')
   await press('Check $10.28')
   await screen.findByRole('heading', { name: 'Check before you send' })
-  expect(await alert()).toContain('only one of the two can')
+  expect(await alert()).toContain('only one of them can')
   expect(await button(/^Send \$10\.00/)).toBeTruthy()
 })
 

@@ -2,10 +2,11 @@ import type { Output } from '@hai/contract/contract'
 import type { Cents } from '@hai/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { useReducer, useRef, useEffect, useEffectEvent } from 'react'
-import { useLocation } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
 import { api } from '../../api/api.ts'
 import { closeOverlay, type Overlays } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
+import { toast } from '../../lib/toast.ts'
 import { useSteps } from '../../lib/use-steps.ts'
 import { useDuplicatePayment } from '../../payments/find-duplicate-payment.ts'
 import { useForm } from '../../ui/field.tsx'
@@ -73,10 +74,16 @@ function useKnownPerson(person: Person | null, onKnown: (person: Person) => void
   return { error: isAsked ? error : null, retry: () => void refetch() }
 }
 
+/** For a payment whose price the form does not know. */
+function openReceipt(transaction_id: string, notPaid: string | null): void {
+  if (notPaid !== null) toast({ title: notPaid })
+  closeOverlay()
+  navigate(paths.transaction(transaction_id))
+}
+
 export function useSendFlow(params: Overlays['send']) {
   const [flow, change] = useReducer(nextFlow, params, initialSendFlow)
   const steps = useSteps<Step>(firstStep(flow))
-  const [, navigate] = useLocation()
   const { person } = flow
   const amount = typedCents(flow)
   const lookup = useKnownPerson(person, (known) => change({ type: 'choose', person: known }))
@@ -86,13 +93,12 @@ export function useSendFlow(params: Overlays['send']) {
     call: 'send_money',
     shown: shownPayment(flow),
     send: (input, idempotency_key) => api.send_money({ ...input, idempotency_key }),
-    onDone: (answer) => {
+    onDone: (answer, _payment, notPaid) => {
       if (agreed.current) {
-        change({ type: 'sent', sent: { ...agreed.current, ...answer } })
+        change({ type: 'sent', sent: { ...agreed.current, ...answer, notPaid } })
         steps.finish('done')
       } else {
-        closeOverlay()
-        navigate(paths.transaction(answer.transaction_id))
+        openReceipt(answer.transaction_id, notPaid)
       }
     },
   })

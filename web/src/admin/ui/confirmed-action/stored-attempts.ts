@@ -67,7 +67,7 @@ export function createAttempts(procedure: ConfirmedProcedure, user_id: string): 
     const found = storage.read(user_id)
     if (isSameAttempt(found, kept)) return
     stored = found
-    store.set(restingState(found && { ...found, input: null, isShared: false }))
+    store.set(restingState(found && { ...found, input: null, others: [] }))
   }
   sync()
   return {
