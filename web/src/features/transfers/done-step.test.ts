@@ -3,13 +3,19 @@ import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { anActivityItem } from '../../api/test-activity-item.ts'
 import { atAddress, provideTexts, renderedHtml, withAnswers } from '../../lib/test-render.ts'
+import type { PaymentError } from '../../payments/payment-errors.ts'
 import { DoneStep } from './done-step.tsx'
 import type { SentStatus } from './receipt-text.ts'
 
 beforeEach(provideTexts)
 afterEach(() => vi.useRealTimers())
 
-async function receiptWith(status: SentStatus, at = new Date()): Promise<string> {
+interface Shown {
+  at?: Date
+  undoProblem?: PaymentError | null
+}
+
+async function receiptWith(status: SentStatus, { at = new Date(), undoProblem = null }: Shown = {}): Promise<string> {
   const person = {
     payee: { hai_tag: 'marie' },
     name: 'Marie J.',
@@ -32,9 +38,7 @@ async function receiptWith(status: SentStatus, at = new Date()): Promise<string>
     available_balance: cents(74_72),
   }
   const now = { status, at, undoEndsAtMs: null, setStatus: vi.fn() }
-  return renderedHtml(
-    withAnswers(atAddress('/', createElement(DoneStep, { sent, now, undoProblem: null, onClose: vi.fn() })), []),
-  )
+  return renderedHtml(withAnswers(atAddress('/', createElement(DoneStep, { sent, now, undoProblem, onClose: vi.fn() })), []))
 }
 
 test.each([
@@ -59,7 +63,14 @@ test.each(['undone', 'not_arrived', 'cancelled', 'expired'] as const)(
 test('a receipt opened on another day shows the day', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-04T12:00:00') })
   const at = new Date('2026-03-02T09:15:00')
-  expect(await receiptWith('completed', at)).toMatch(/2026, 09:15\. The receipt is in your activity/)
+  expect(await receiptWith('completed', { at })).toMatch(/2026, 09:15\. The receipt is in your activity/)
   vi.setSystemTime(new Date('2026-03-02T12:00:00'))
-  expect(await receiptWith('completed', at)).toContain('Today at 09:15. The receipt is in your activity')
+  expect(await receiptWith('completed', { at })).toContain('Today at 09:15. The receipt is in your activity')
+})
+
+test('an undo whose answer was lost is in doubt only until the status tells', async () => {
+  const undoProblem = { kind: 'unknown' } as const
+  expect(await receiptWith('arriving', { undoProblem })).toContain('role="alert"')
+  expect(await receiptWith('undone', { undoProblem })).not.toContain('role="alert"')
+  expect(await receiptWith('completed', { undoProblem })).not.toContain('role="alert"')
 })

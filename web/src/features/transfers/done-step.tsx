@@ -37,13 +37,15 @@ export function DoneStep({ sent, now, undoProblem, onClose }: DoneStepProps) {
   const time = sentAt(at, clock, language, t)
   const { title, text } = receiptText({ status, person, amount, total, time }, t)
   const { key, tone } = statusWords[status]
+  // The status shows by now whether the payment was undone.
+  const isOutcomeKnown = undoProblem?.kind === 'unknown' && status !== 'arriving'
   return (
     <StepBody label={t('receipt')}>
       <Outcome kind={outcomes[tone]} title={title}>
         <p className="col-span-full text-ink-soft">{text}</p>
       </Outcome>
       {sent.notPaid !== null && <Notice title={withEmailBreaks(sent.notPaid)} />}
-      {undoProblem && (
+      {undoProblem && !isOutcomeKnown && (
         <Notice
           kind="problem"
           title={isTooLate(undoProblem) ? t('undo_late', { name: shortName(person) }) : paymentErrorText(undoProblem)}
