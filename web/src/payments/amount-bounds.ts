@@ -22,58 +22,39 @@ export interface OwnMaximum {
   readonly available: Cents | null
 }
 
+interface Priced {
+  readonly amount: Cents
+  readonly total: Cents
+  readonly remaining_today: Cents
+  /** Negative if the balance is too low. */
+  readonly available_after: Cents
+}
+
 /**
  * A limit or balance that an amount exceeds, and the highest amount that it still allows. `daily`: the limit of a day
  * that has not begun. `balance`: the amount exceeds a limit, and the balance is even lower than the rest of it. `short`:
  * only the balance is too low, and `amount` is what is missing.
  */
 export interface ExceededBound {
-  readonly bound: LimitRest['bound'] | 'daily' | 'balance' | 'short'
+  readonly bound: 'each' | 'day' | 'days_30' | 'daily' | 'balance' | 'short'
   readonly amount: Cents
 }
 
-interface LimitRest {
-  readonly bound: 'each' | 'day' | 'days_30'
-  readonly left: Cents
+export function exceededBound({ amount, total, remaining_today, available_after }: Priced): ExceededBound | null {
+  if (amount > remaining_today) return nearer(remaining_today, available_after < 0 ? plus(available_after, total) : null)
+  return available_after < 0 ? { bound: 'short', amount: negative(available_after) } : null
 }
-
-interface Price {
-  readonly total: Cents
-  /** Negative if the balance is too low. */
-  readonly available_after: Cents
-}
-
-/** The smallest bound that an amount exceeds. Fee and tax do not count against limits. */
-export function smallestExceeded(
-  amount: Cents,
-  limits: readonly LimitRest[],
-  { price, available }: { readonly price: Price | null; readonly available: Cents | null },
-): ExceededBound | null {
-  const [over] = limits.filter(({ left }) => amount > left).toSorted((one, other) => one.left - other.left)
-  const balance = price ? plus(price.available_after, price.total) : available
-  if (over)
-    return balance !== null && balance < over.left
-      ? { bound: 'balance', amount: balance }
-      : { bound: over.bound, amount: over.left }
-  return price && price.available_after < 0 ? { bound: 'short', amount: negative(price.available_after) } : null
-}
-
-interface Quote extends Price {
-  readonly amount: Cents
-  readonly remaining_today: Cents
-}
-
-export const exceededBound = (quote: Quote): ExceededBound | null =>
-  smallestExceeded(quote.amount, [{ bound: 'day', left: quote.remaining_today }], { price: quote, available: null })
 
 /** Of the quote, or without one of the member’s own limits. */
-export function nearestBound(amount: Cents | null, quote: Quote | null, own: OwnMaximum): ExceededBound | null {
+export function nearestBound(amount: Cents | null, quote: Priced | null, own: OwnMaximum): ExceededBound | null {
   if (amount === null) return null
   if (quote) return exceededBound(quote)
   const { dayLimit, leftToday, available } = own
-  if (dayLimit === null || amount <= dayLimit) return null
-  return smallestExceeded(amount, [{ bound: 'day', left: leftToday ?? dayLimit }], { price: null, available })
+  return dayLimit !== null && amount > dayLimit ? nearer(leftToday ?? dayLimit, available) : null
 }
+
+const nearer = (left: Cents, available: Cents | null): ExceededBound =>
+  available !== null && available < left ? { bound: 'balance', amount: available } : { bound: 'day', amount: left }
 
 export function useOwnMaximum(enabled = true): OwnMaximum {
   const limits = useQuery({ ...api.get_limits.query(), enabled })

@@ -1,6 +1,6 @@
 import type { Output } from '@hai/contract/contract'
-import { cents, type Cents } from '@hai/contract/money'
-import { smallestExceeded, type ExceededBound } from '../../payments/amount-bounds.ts'
+import { cents, negative, plus, type Cents } from '@hai/contract/money'
+import type { ExceededBound } from '../../payments/amount-bounds.ts'
 
 export type CashoutLimits = NonNullable<Output<'get_limits'>['cashout']>
 
@@ -19,16 +19,27 @@ interface AmountState {
 
 /** The smallest bound that the amount exceeds. */
 export function cashoutBound({ amount, quote, limits, available }: AmountState): ExceededBound | null {
+  if (amount === null) return null
   const known = quote?.limits ?? limits
-  if (amount === null || !known) return null
-  const { each, per_day, days_30 } = known
-  const rests = [
-    { bound: 'each', left: each },
-    { bound: 'day', left: per_day.remaining },
-    { bound: 'days_30', left: days_30.remaining },
-  ] as const
-  return smallestExceeded(amount, rests, { price: quote, available })
+  const over = known && limitOver(amount, known)
+  const held = quote ? (quote.available_after < 0 ? plus(quote.available_after, quote.total) : null) : available
+  if (over)
+    return held !== null && held < over.left ? { bound: 'balance', amount: held } : { bound: over.limit, amount: over.left }
+  return quote && quote.available_after < 0 ? { bound: 'short', amount: negative(quote.available_after) } : null
 }
 
-export const isPayable = (quote: Quote): boolean =>
-  cashoutBound({ amount: quote.amount, quote, limits: null, available: null }) === null
+/** The smallest limit that the amount exceeds. Fee and tax do not count against limits. */
+function limitOver(
+  amount: Cents,
+  { each, per_day, days_30 }: Pick<CashoutLimits, 'each' | 'per_day' | 'days_30'>,
+): { limit: 'each' | 'day' | 'days_30'; left: Cents } | null {
+  const limits = [
+    { limit: 'each', left: each },
+    { limit: 'day', left: per_day.remaining },
+    { limit: 'days_30', left: days_30.remaining },
+  ] as const
+  return limits.filter(({ left }) => amount > left).toSorted((one, other) => one.left - other.left)[0] ?? null
+}
+
+export const isPayable = ({ amount, limits, available_after }: Quote): boolean =>
+  available_after >= 0 && limitOver(amount, limits) === null
