@@ -5,10 +5,17 @@ import { settingsTabs } from '@hai/contract/settings-tabs'
 import { ticketCategories } from '@hai/contract/support-values'
 import { describe, expect, test } from 'vitest'
 import { gate } from '../src/app/gate.ts'
+import { shortcuts } from '../src/features/installing/shortcuts.ts'
 import { readDictionary } from '../tools/dictionaries.ts'
 
 const folder = new URL('../../server/help/', import.meta.url)
 const slugs = readdirSync(folder, { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name] : []))
+
+const parameters = [
+  ['tab', settingsTabs],
+  ['write', ticketCategories],
+  ['open', shortcuts],
+] as const
 
 function piecesOf(slug: string, language: Language): Inline[] {
   const deep = (parts: readonly Inline[]): Inline[] =>
@@ -32,15 +39,16 @@ describe.each(languages)('the help articles in %s', (language) => {
           )
   })
 
-  test('links lead to existing pages, tabs and categories', () => {
+  test('links lead to existing pages, tabs, sheets and categories', () => {
     for (const slug of slugs)
       for (const piece of piecesOf(slug, language)) {
         if (piece.kind !== 'link') continue
         const { pathname, searchParams } = new URL(piece.to, 'https://wallet.example')
         expect(gate('signed_out', pathname).kind, `${slug}: ${piece.to}`).not.toBe('landing')
-        const [tab, write] = [searchParams.get('tab'), searchParams.get('write')]
-        if (tab !== null) expect(settingsTabs, slug).toContain(tab)
-        if (write !== null) expect(ticketCategories, slug).toContain(write)
+        for (const [name, known] of parameters) {
+          const value = searchParams.get(name)
+          if (value !== null) expect(known, `${slug}: ${piece.to}`).toContain(value)
+        }
       }
   })
 })

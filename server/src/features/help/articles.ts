@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs'
 import { helpTopics, type HelpTopic } from '@hai/contract/help-values'
 import { languages, type Language } from '@hai/contract/languages'
 import contents from '../../../help/contents.json' with { type: 'json' }
+import en from '../../../help/keywords.en.json' with { type: 'json' }
+import fr from '../../../help/keywords.fr.json' with { type: 'json' }
+import ht from '../../../help/keywords.ht.json' with { type: 'json' }
 import { readArticleFile, type Article } from './article-file.ts'
 
 const folder = new URL('../../../help/', import.meta.url)
@@ -17,6 +20,9 @@ export const oftenNeeded = [
   'never-tell-your-code',
 ] as const
 
+/** By article. The search finds an article by its keywords too, but nobody sees them. */
+export const keywordsOf: Readonly<Record<Language, Readonly<Record<string, readonly string[]>>>> = { en, fr, ht }
+
 export interface Articles {
   readonly of: Readonly<Record<Language, readonly Article[]>>
   readonly find: (slug: string, language: Language) => Article | undefined
@@ -26,7 +32,8 @@ export interface Articles {
 export function readArticles(brand: string): Articles {
   const read = (language: Language, topic: HelpTopic, slug: string): Article => {
     const source = readFileSync(new URL(`${slug}/${language}.md`, folder), 'utf8')
-    return { slug, topic, language, ...readArticleFile(source.replaceAll('{brand}', () => brand)) }
+    const keywords = keywordsOf[language][slug] ?? []
+    return { slug, topic, language, keywords, ...readArticleFile(source.replaceAll('{brand}', () => brand)) }
   }
   const all = (language: Language) => helpTopics.flatMap((topic) => contentsOf[topic].map((slug) => read(language, topic, slug)))
   const of = { en: all('en'), fr: all('fr'), ht: all('ht') }

@@ -36,7 +36,7 @@ describe('guests and members can read', () => {
 
   test('the brand, with any special characters', async () => {
     const { body } = await app.call('get_help_article', { slug: 'never-tell-your-code' })
-    expect(body).toContain('Nobody from Lajan $& Ko ever asks')
+    expect(body).toContain('No one at Lajan $& Ko will ever ask')
   })
 
   test('guests and members can read only articles: other names are not found, and no path leads out of the folder', async () => {

@@ -2,6 +2,7 @@ import { HELP_FOUND_MAX } from '@hai/contract/help-values'
 import { languages, type Language } from '@hai/contract/languages'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import questions from '../../../test/help-questions.json' with { type: 'json' }
 import { readArticles } from './articles.ts'
 import { createSearch } from './search.ts'
 
@@ -9,52 +10,19 @@ const { of } = readArticles('Hai Wallet')
 const search = { en: createSearch(of.en, 'en'), fr: createSearch(of.fr, 'fr'), ht: createSearch(of.ht, 'ht') }
 const slugs = (language: Language, query: string): string[] => search[language](query).map(({ article }) => article.slug)
 
-describe('typical queries', () => {
-  test.each([
-    ['en', 'forgot password', 'forgot-password'],
-    ['en', 'pasword forgoten', 'forgot-password'],
-    ['en', 'How do I withdraw cash?', 'cash-out-step-by-step'],
-    ['en', 'refund wrong number', 'wrong-person'],
-    ['en', 'my phone was stolen', 'lost-phone'],
-    ['en', 'kyc', 'documents'],
-    ['en', 'fingerprint', 'passkeys'],
-    ['en', 'close my account', 'delete-your-account'],
-    ['en', 'agent gave me less money', 'short-paid'],
-    ['en', 'standing order', 'scheduled-payments'],
-    ['en', 'install app on my phone', 'install-the-app'],
-    ['en', 'push notifications not coming', 'news-while-closed'],
-    ['en', 'save data', 'slow-networks'],
-    ['en', 'webhook', 'connect-a-program'],
-    ['en', 'my card was refused', 'add-money'],
-    ['fr', 'mot de passe oublie', 'forgot-password'],
-    ['fr', 'téléfone volé', 'lost-phone'],
-    ['fr', 'RETRAIT', 'cash-out-step-by-step'],
-    ['fr', 'j’ai paye la mauvaise personne', 'wrong-person'],
-    ['fr', 'piece d identite', 'documents'],
-    ['fr', 'annuler un envoi', 'undo-a-payment'],
-    ['fr', 'combien ça coûte', 'fees'],
-    ['fr', 'argent de l étranger', 'receive-from-abroad'],
-    ['fr', 'instaler l’application', 'install-the-app'],
-    ['fr', 'pas de notification', 'news-while-closed'],
-    ['fr', 'notificasion', 'news-while-closed'],
-    ['fr', 'économiser mes données', 'slow-networks'],
-    ['fr', 'cle api', 'connect-a-program'],
-    ['fr', 'recharger avec moncash', 'add-money'],
-    ['ht', 'modpas bliye', 'forgot-password'],
-    ['ht', 'mwen pedi telefon mwen', 'lost-phone'],
-    ['ht', 'retire lajan', 'cash-out-step-by-step'],
-    ['ht', 'kijan pou m voye lajan', 'send-money'],
-    ['ht', 'fre', 'fees'],
-    ['ht', 'vòlè twonpe m', 'never-tell-your-code'],
-    ['ht', 'ajan ban m mwens lajan', 'short-paid'],
-    ['ht', 'lot bo dlo', 'receive-from-abroad'],
-    ['ht', 'enstale aplikasyon', 'install-the-app'],
-    ['ht', 'mwen pa resevwa notifikasyon', 'news-while-closed'],
-    ['ht', 'ekonomize done', 'slow-networks'],
-    ['ht', 'kle api', 'connect-a-program'],
-    ['ht', 'mete lajan ak moncash', 'add-money'],
-  ] as const)('%s: %s', (language, query, slug) => {
-    expect(slugs(language, query).slice(0, 3)).toContain(slug)
+describe('queries', () => {
+  // 57 of 60, the goal for a new set of questions. Nobody may take words from an article to write one.
+  test.each(languages)('the right article is among the first three for 95 percent of the questions in %s', (language) => {
+    const asked = Object.entries(questions[language]).flatMap(([slug, all]) => all.map((query) => ({ slug, query })))
+    const missed = asked.filter(({ slug, query }) => !slugs(language, query).slice(0, 3).includes(slug))
+    expect(missed.length / asked.length, JSON.stringify(missed, null, 1)).toBeLessThanOrEqual(0.05)
+  })
+
+  test('there are questions about each article', () => {
+    for (const language of languages) {
+      expect(Object.keys(questions[language]).sort(), language).toEqual(of[language].map(({ slug }) => slug).sort())
+      for (const [slug, all] of Object.entries(questions[language])) expect(all.length, slug).toBeGreaterThan(1)
+    }
   })
 
   test('the start of a word is enough', () => {

@@ -1,14 +1,21 @@
 import type { MarkedPieces } from '@hai/contract/help'
 import { HELP_FOUND_MAX } from '@hai/contract/help-values'
-import type { Language } from '@hai/contract/languages'
+import { languages, type Language } from '@hai/contract/languages'
 import { blocksOf, type Inline } from '@hai/contract/plain-markdown'
+import MiniSearch from 'minisearch'
 import type { Article } from './article-file.ts'
-import { closeness } from './closeness.ts'
+import { keywordsOf } from './articles.ts'
 import { excerptOf, marked } from './excerpt.ts'
 import { termsOf, wordsOf } from './terms.ts'
 
-const TERMS_MAX = 8
-const WEIGHT = { title: 8, keywords: 6, heading: 3, text: 1 } as const
+const TERMS_MAX = 12
+const PREFIX_MIN = 3
+const FUZZY_MIN = 5
+const LONG_MIN = 7
+/** Of the terms of the query. */
+const MATCHED_MIN = 1 / 3
+/** Of the score of the best article. Articles below it only share a common word with the query. */
+const SCORE_MIN = 0.15
 
 export interface FoundArticle {
   readonly article: Article
@@ -16,73 +23,70 @@ export interface FoundArticle {
   readonly excerpt: MarkedPieces
 }
 
-interface Indexed {
-  readonly article: Article
-  readonly paragraphs: readonly string[]
-  readonly weights: ReadonlyMap<string, number>
-}
-
 const textOf = (parts: readonly Inline[]): string =>
   parts.map((part) => ('parts' in part ? textOf(part.parts) : part.text)).join('')
 
-function indexed(article: Article): Indexed {
-  const weights = new Map<string, number>()
-  const add = (text: string, weight: number): void => {
-    for (const { term } of wordsOf(text, article.language)) {
-      const known = weights.get(term) ?? 0
-      // The first occurrence of a word counts with its full weight, each further one with a tenth of its weight. If a
-      // further one weighs more than all before together, it replaces them.
-      weights.set(term, known >= weight ? known + weight / 10 : weight)
-    }
-  }
-  add(article.title, WEIGHT.title)
-  add(article.keywords, WEIGHT.keywords)
+/** `foreign`: the keywords of the other languages, because people mix languages. */
+function contentOf({ slug, language, title, keywords, body }: Article) {
+  const foreign = languages
+    .filter((one) => one !== language)
+    .flatMap((one) => keywordsOf[one][slug] ?? [])
+    .join('\n')
+  const headings: string[] = []
   const paragraphs: string[] = []
-  for (const block of blocksOf(article.body)) {
-    if (block.kind === 'heading') add(textOf(block.parts), WEIGHT.heading)
+  for (const block of blocksOf(body)) {
+    if (block.kind === 'heading') headings.push(textOf(block.parts))
     else if (block.kind === 'paragraph') paragraphs.push(textOf(block.parts))
     else if (block.kind === 'list') paragraphs.push(...block.items.map(textOf))
   }
-  for (const paragraph of paragraphs) add(paragraph, WEIGHT.text)
-  return { article, paragraphs, weights }
-}
-
-const findFittingTerms = (typed: string, vocabulary: readonly string[]): ReadonlyMap<string, number> =>
-  new Map(vocabulary.map((term) => [term, closeness(typed, term)] as const).filter(([, fit]) => fit > 0))
-
-/** 0 if fewer than half of the words match. */
-function scoreOf({ weights }: Indexed, terms: readonly { fits: ReadonlyMap<string, number>; rarity: number }[]): number {
-  let score = 0
-  let matched = 0
-  for (const { fits, rarity } of terms) {
-    const best = Math.max(0, ...[...fits].map(([term, fit]) => fit * (weights.get(term) ?? 0)))
-    score += best * rarity
-    if (best > 0) matched += 1
+  return {
+    id: slug,
+    title,
+    keywords: keywords.join('\n'),
+    headings: headings.join('\n'),
+    text: paragraphs.join('\n'),
+    foreign,
+    paragraphs,
   }
-  return matched * 2 < terms.length ? 0 : (score * matched) / terms.length
 }
+
+/** The library types it as `any`. */
+const slugOf = ({ id }: { readonly id: unknown }): string => String(id)
 
 export function createSearch(articles: readonly Article[], language: Language): (query: string) => FoundArticle[] {
-  const index = articles.map(indexed)
-  const vocabulary = [...new Set(index.flatMap(({ weights }) => [...weights.keys()]))]
+  const contents = new Map(articles.map((article) => [article.slug, { article, ...contentOf(article) }] as const))
+  const index = new MiniSearch({
+    fields: ['title', 'keywords', 'headings', 'text', 'foreign'],
+    tokenize: (text) => wordsOf(text, language).map(({ term }) => term),
+    processTerm: (term) => term,
+    searchOptions: {
+      tokenize: (query) => termsOf(query, language, TERMS_MAX),
+      boost: { title: 3, keywords: 3, headings: 1.5, foreign: 0.5 },
+      prefix: (term) => term.length >= PREFIX_MIN,
+      fuzzy: (term) => (term.length >= LONG_MIN ? 2 : term.length >= FUZZY_MIN ? 1 : false),
+    },
+  })
+  index.addAll([...contents.values()])
 
   return (query) => {
-    const terms = termsOf(query, language, TERMS_MAX).map((typed) => {
-      const fits = findFittingTerms(typed, vocabulary)
-      const count = index.filter(({ weights }) => [...fits.keys()].some((term) => weights.has(term))).length
-      return { fits, rarity: Math.log(1 + index.length / (1 + count)) }
-    })
-    if (terms.length === 0) return []
-    const matches = new Set(terms.flatMap(({ fits }) => [...fits.keys()]))
-    return index
-      .map((one) => ({ one, score: scoreOf(one, terms) }))
-      .filter(({ score }) => score > 0)
-      .toSorted((a, b) => b.score - a.score)
-      .slice(0, HELP_FOUND_MAX)
-      .map(({ one: { article, paragraphs } }) => ({
-        article,
-        title: marked(article.title, language, matches),
-        excerpt: excerptOf(paragraphs, language, matches),
+    const count = termsOf(query, language, TERMS_MAX).length
+    const found = index
+      .search(query)
+      .filter(({ queryTerms }) => queryTerms.length >= count * MATCHED_MIN)
+      .map((result) => ({
+        content: contents.get(slugOf(result)),
+        matches: new Set(Object.keys(result.match)),
+        score: result.score * result.queryTerms.length,
       }))
+      .toSorted((a, b) => b.score - a.score)
+    const enough = (found[0]?.score ?? 0) * SCORE_MIN
+    return found
+      .filter(({ score }) => score >= enough)
+      .slice(0, HELP_FOUND_MAX)
+      .flatMap(({ content, matches }) => {
+        if (!content) return []
+        const { article, paragraphs } = content
+        return [{ article, title: marked(article.title, language, matches), excerpt: excerptOf(paragraphs, language, matches) }]
+      })
   }
 }
