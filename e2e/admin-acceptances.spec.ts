@@ -10,8 +10,8 @@ const TEN_MINUTES_MS = 600_000
 
 async function write(page: Page, language: string, title: string, text: string): Promise<void> {
   await page.getByRole('group', { name: 'Language' }).getByRole('button', { name: language }).click()
-  await page.getByLabel(`Title, ${language}`).fill(title)
-  await page.getByLabel(`Text, ${language}`).fill(text)
+  await page.getByLabel(`Title (${language})`).fill(title)
+  await page.getByLabel(`Text (${language})`).fill(text)
 }
 
 test('a member accepts a new document version once; staff see who accepted it, when and in which language', async ({
@@ -29,17 +29,17 @@ test('a member accepts a new document version once; staff see who accepted it, w
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page.getByText('Draft saved').first()).toBeVisible()
   await page.getByRole('switch', { name: 'Ask members to accept it' }).click()
-  await page.getByLabel('What has changed, staff only').fill('Now to be accepted.')
-  await page.getByRole('button', { name: 'Ask to publish' }).click()
+  await page.getByLabel('What changed, staff only').fill('Now to be accepted.')
+  await page.getByRole('button', { name: 'Request publication' }).click()
   await confirmAction(page, boss, 'Ask to publish version 2 of the refund policy, from now on')
   await approveAs(await anotherPage(browser, page), second, 'Publish version 2 of the refund policy')
 
   const theirs = await anotherPage(browser, page)
   await enter(theirs, member)
-  await expect(dialog(theirs).getByRole('heading', { name: 'Before you go on' })).toBeVisible()
+  await expect(dialog(theirs).getByRole('heading', { name: 'Before you continue' })).toBeVisible()
   await expect(dialog(theirs).getByRole('link', { name: 'Refunds' })).toHaveAttribute('href', /\/legal\/refund-policy$/)
   await expectSound(theirs)
-  await dialog(theirs).getByRole('button', { name: 'I have read and accept' }).click()
+  await dialog(theirs).getByRole('button', { name: 'I’ve read and accept' }).click()
   await expect(dialog(theirs)).toBeHidden()
   const asked = theirs.waitForResponse('**/rpc/get_legal_to_accept')
   await theirs.reload()

@@ -12,7 +12,7 @@ const REASON = 'Two people say; "paid" with a stolen card.'
 
 async function save(page: Page): Promise<{ name: string; text: string }> {
   const coming = page.waitForEvent('download')
-  await page.getByRole('button', { name: /save as CSV$/ }).click()
+  await page.getByRole('button', { name: /export CSV$/ }).click()
   const file = await coming
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
 }
@@ -57,24 +57,26 @@ test('a super admin’s higher limit needs another super admin, and the log name
   await enterStaffArea(page, boss, '/staff-limits')
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
   await page.getByRole('button', { name: `Change @${boss.hai_tag}` }).click()
-  await dialog(page).getByLabel('Credits in a day').fill('999')
-  await dialog(page).getByLabel('Why').fill(why)
+  await dialog(page).getByLabel('Credits per day').fill('999')
+  await dialog(page).getByLabel('Reason').fill(why)
   await expectSound(page)
-  await dialog(page).getByRole('button', { name: 'Confirm with a code' }).click()
-  await confirmAction(page, boss, `credit $999.00 a day alone`)
+  await dialog(page).getByRole('button', { name: 'Continue' }).click()
+  await confirmAction(page, boss, `to $999.00`)
   await expect(page.getByText('Approval requested', { exact: true })).toBeVisible()
-  await expect(page.getByText('A second super admin has 24 hours to approve it. Nothing has changed yet.')).toBeVisible()
+  await expect(
+    page.getByText('A second super admin has 24 hours to approve it. Until then, the current limit applies.'),
+  ).toBeVisible()
   const mine = listed(page, `@${boss.hai_tag}`).first()
   await expect(mine).not.toContainText('$999.00')
 
   const other = await anotherPage(browser, page)
   await enterStaffArea(other, second, '/approvals')
   await other.getByRole('button', { name: 'Show Sensitive' }).click()
-  const asked = other.getByRole('article', { name: 'Waiting for a second person' }).filter({ hasText: why })
+  const asked = other.getByRole('article', { name: 'Pending approval' }).filter({ hasText: why })
   await asked.getByRole('button', { name: 'Approve' }).click()
   await dialog(other).getByRole('button', { name: 'Approve' }).click()
-  await confirmAction(other, second, 'Approve: let')
-  await expect(other.getByText('Approved and done', { exact: true })).toBeVisible()
+  await confirmAction(other, second, 'Approve: set the daily credit limit')
+  await expect(other.getByText('Approved and completed', { exact: true })).toBeVisible()
 
   await page.goto(`${STAFF_AREA}/staff-limits`)
   const change = page.getByRole('region', { name: 'History', exact: true }).getByRole('listitem').filter({ hasText: why })

@@ -33,7 +33,7 @@ test('a cash-out is disputed, answered, escalated and refunded by staff; balance
 
   await page.clock.install()
   await enter(page, member, `/wallet/cash-outs/${cashout_id}`)
-  await page.getByRole('button', { name: 'There is a problem' }).click()
+  await page.getByRole('button', { name: 'Report a problem' }).click()
   await dialog(page).getByLabel('What happened').fill('Half of the gourdes is missing.')
   await dialog(page).getByRole('button', { name: 'Open a dispute' }).click()
   await expect(page).toHaveURL(/\/disputes\/[0-9a-f-]{36}$/)
@@ -43,7 +43,7 @@ test('a cash-out is disputed, answered, escalated and refunded by staff; balance
   await enterStaffArea(staffPage, staff, '/disputes')
   await staffPage.getByRole('button', { name: 'Show Sensitive' }).click()
   await expect(
-    staffPage.getByRole('navigation', { name: 'Staff functions' }).getByRole('link', { name: /^Disputes/ }),
+    staffPage.getByRole('navigation', { name: 'Staff navigation' }).getByRole('link', { name: /^Disputes/ }),
   ).toContainText(/\d/)
   await expectSound(staffPage)
   await staffPage
@@ -51,8 +51,8 @@ test('a cash-out is disputed, answered, escalated and refunded by staff; balance
     .filter({ hasText: `@${member.hai_tag}` })
     .click()
   await expect(staffPage).toHaveURL(new RegExp(`/disputes/${dispute_id}$`))
-  await expect(staffPage.getByRole('region', { name: 'Member, payer' })).toContainText('Half of the gourdes is missing.')
-  await expect(staffPage.getByRole('region', { name: 'Agent' })).toContainText('Has said nothing yet.')
+  await expect(staffPage.getByRole('region', { name: 'Member (payer)' })).toContainText('Half of the gourdes is missing.')
+  await expect(staffPage.getByRole('region', { name: 'Agent' })).toContainText('No statement yet.')
 
   const other = await anotherPage(browser, page)
   await enter(other, agent, `/disputes/${dispute_id}`)
@@ -63,7 +63,7 @@ test('a cash-out is disputed, answered, escalated and refunded by staff; balance
   await expect(staffPage.getByRole('region', { name: 'Agent' })).toContainText('All of it was counted before her eyes.')
 
   const conversation = staffPage.getByRole('region', { name: 'Conversation' })
-  await conversation.getByRole('button', { name: /^Read/ }).click()
+  await conversation.getByRole('button', { name: /^Show/ }).click()
   const { chat_session_id } = await call('get_cashout', { cashout_id }, agent.session.access_token)
   const said = { idempotency_key: aKey(), session_id: chat_session_id ?? '', content: 'Come back and we count again.' }
   await call('send_chat_message', said, agent.session.access_token)
@@ -71,7 +71,7 @@ test('a cash-out is disputed, answered, escalated and refunded by staff; balance
 
   await letDisputeWait(dispute_id)
   await page.clock.fastForward('00:30')
-  await page.getByRole('button', { name: 'Bring it before our team' }).click()
+  await page.getByRole('button', { name: 'Ask our team to decide' }).click()
   await expect(staffPage.getByText('Escalated', { exact: true })).toBeVisible()
   await expectSound(staffPage)
   expect(await violationsOn(staffPage)).toEqual([])
@@ -83,7 +83,7 @@ test('a cash-out is disputed, answered, escalated and refunded by staff; balance
 
   await staffPage.getByRole('radio', { name: /^Approve refund/ }).check()
   await staffPage.getByLabel('Reason code').selectOption('short_paid')
-  await staffPage.getByLabel('Reason, both sides read it').fill('The photo shows what was handed over.')
+  await staffPage.getByLabel('Reason, visible to both parties').fill('The photo shows what was handed over.')
   await staffPage.getByRole('button', { name: 'Refund $20.47' }).click()
   await confirmAction(staffPage, staff, `Refund $20.47 to @${member.hai_tag}`)
   await expect(staffPage.getByText('Refund Approved', { exact: true })).toBeVisible()
@@ -112,16 +112,16 @@ async function aDispute(member: TestMember, agent: TestMember): Promise<string> 
 async function decide(staffPage: Page, decision: string): Promise<void> {
   await staffPage.getByRole('radio', { name: new RegExp(`^${decision}`) }).check()
   await staffPage.getByLabel('Reason code').selectOption('other')
-  await staffPage.getByLabel('Reason, both sides read it').fill('The photo shows what was handed over.')
+  await staffPage.getByLabel('Reason, visible to both parties').fill('The photo shows what was handed over.')
   await staffPage.getByRole('region', { name: 'Decide' }).locator('button[type=submit]').click()
 }
 
 async function freeze(staffPage: Page): Promise<void> {
   await staffPage.getByRole('button', { name: 'Freeze account' }).click()
-  await dialog(staffPage).getByLabel('Whose account').selectOption({ index: 1 })
+  await dialog(staffPage).getByLabel('Account to freeze').selectOption({ index: 1 })
   await dialog(staffPage).getByLabel('Reason code').selectOption('dispute')
-  await dialog(staffPage).getByLabel('Reason, the member reads it').fill('Two people say they were never paid.')
-  await dialog(staffPage).getByLabel('What to supply').fill('The receipt of the transfer')
+  await dialog(staffPage).getByLabel('Reason, visible to the member').fill('Two people say they were never paid.')
+  await dialog(staffPage).getByLabel('Documents needed').fill('The receipt of the transfer')
   await dialog(staffPage).getByLabel('Review date').fill('2030-01-31')
   await dialog(staffPage).getByRole('button', { name: 'Freeze account' }).click()
 }
@@ -141,14 +141,14 @@ test('without the live connection, a case and a support conversation reload ever
   await enterStaffArea(page, staff, `/disputes/${dispute_id}`)
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
   const agents = page.getByRole('region', { name: 'Agent' })
-  await expect(agents).toContainText('Has said nothing yet.')
+  await expect(agents).toContainText('No statement yet.')
   const statement = { dispute_id, body: 'All of it was counted before her eyes.' }
   await call('add_dispute_event', { idempotency_key: aKey(), ...statement }, agent.session.access_token)
   await page.clock.fastForward('00:30')
   await expect(agents).toContainText(statement.body, { timeout: SOONER_THAN_POLLED_MS })
 
   await page.goto(`${STAFF_AREA}/support/${ticket_id}`)
-  const said = page.getByRole('region', { name: 'What was said' })
+  const said = page.getByRole('region', { name: 'Conversation' })
   await expect(said).toContainText(asked.message)
   const more = { ticket_id, body: 'It is still not there.' }
   await call('add_ticket_message', { idempotency_key: aKey(), ...more }, member.session.access_token)
@@ -166,23 +166,23 @@ test('a member who got too little cash is refunded in part, and the decision pre
   const decide = page.getByRole('region', { name: 'Decide' })
   await decide.getByRole('radio', { name: /^Approve refund/ }).check()
   await expect(decide).toContainText('Member, payer gets$20.47')
-  await decide.getByLabel('How much comes back, in US dollars').fill('20')
-  await decide.getByLabel('How much comes back, in US dollars').blur()
-  await expect(decide.getByText('More than can come back, or no amount.')).toBeVisible()
-  await decide.getByLabel('How much comes back, in US dollars').fill('5')
+  await decide.getByLabel('Refund amount in US dollars').fill('20')
+  await decide.getByLabel('Refund amount in US dollars').blur()
+  await expect(decide.getByText('Enter an amount up to the maximum.')).toBeVisible()
+  await decide.getByLabel('Refund amount in US dollars').fill('5')
   await expect(decide).toContainText('Member, payer gets$5.00')
   await expect(decide).toContainText('Agent gets$15.27')
   await expect(decide).toContainText('Fee and tax$0.20')
   expect(await violationsOn(page)).toEqual([])
   await decide.getByLabel('Reason code').selectOption('short_paid')
-  await decide.getByLabel('Reason, both sides read it').fill('The photo shows what was handed over.')
+  await decide.getByLabel('Reason, visible to both parties').fill('The photo shows what was handed over.')
   await decide.getByRole('button', { name: 'Refund $5.00' }).click()
   await confirmAction(page, staff, `Refund $5.00 to @${member.hai_tag} and release $15.27 to @${agent.hai_tag}`)
   await expect(page.getByRole('region', { name: 'Decision' })).toContainText('The payee keeps $15.27')
   expect([await balanceOf(member), await balanceOf(agent)]).toEqual([84_53, 15_27])
   const theirs = await anotherPage(browser, page)
   await enter(theirs, member, `/disputes/${dispute_id}`)
-  await expect(theirs.getByRole('main')).toContainText('$5.00, came back to you. The other side got $15.27.')
+  await expect(theirs.getByRole('main')).toContainText('You got $5.00 of the money back. The other person got $15.27.')
 })
 
 test('a large refund of paid-out money waits for a second admin, and both see it', async ({ page, browser }) => {
@@ -206,8 +206,8 @@ test('a large refund of paid-out money waits for a second admin, and both see it
   await region.getByRole('radio', { name: /^Approve refund/ }).check()
   await expect(region).toContainText('A second admin must approve this')
   await decide(page, 'Approve refund')
-  await confirmAction(page, first, `Ask to refund $120.00 to @${member.hai_tag}`)
-  await expect(page.getByText('$120.00 waits for a second admin', { exact: true })).toBeVisible()
+  await confirmAction(page, first, `Request refund of $120.00 to @${member.hai_tag}`)
+  await expect(page.getByText('$120.00 awaiting a second admin', { exact: true })).toBeVisible()
   await expectSound(page)
   expect([await balanceOf(member), await balanceOf(agent)]).toEqual([had, agentHad])
 
@@ -255,8 +255,8 @@ test('when two staff members decide at once, each is told the result', async ({ 
   )
   const appeal = (staffPage: Page) => staffPage.getByRole('region', { name: 'Appeal' })
   await call('appeal_dispute', { dispute_id: cases[0], body: 'I never saw her hand.' }, member.session.access_token)
-  await expect(appeal(other)).toContainText('You made or approved the decision. Somebody else decides the appeal.')
-  await expect(appeal(page).getByRole('button', { name: 'Uphold the decision' })).toBeVisible()
+  await expect(appeal(other)).toContainText('You made or approved the decision, so someone else must decide the appeal.')
+  await expect(appeal(page).getByRole('button', { name: 'Uphold decision' })).toBeVisible()
   await open(cases[1])
   await race(
     [(staffPage) => decide(staffPage, 'Release funds'), 'Release', 'Release Failed'],

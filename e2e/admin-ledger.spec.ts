@@ -22,7 +22,7 @@ async function check(page: Page): Promise<void> {
 const toastOf = (page: Page, title: string) => page.getByRole('status').getByText(title, { exact: true })
 
 async function tryToResolve(page: Page): Promise<void> {
-  await dialog(page).getByRole('textbox', { name: 'What was found, and what was done' }).fill('A job wrote it; set right.')
+  await dialog(page).getByRole('textbox', { name: 'Findings and fix' }).fill('A job wrote it; set right.')
   await dialog(page).getByRole('button', { name: 'Resolve alert' }).click()
 }
 
@@ -41,7 +41,7 @@ async function approve(browser: Browser, boss: Colleague, { hai_tag }: TestMembe
   const page = await browser.newPage()
   await enterStaffArea(page, boss, '/approvals')
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
-  const asked = page.getByRole('article', { name: 'Waiting for a second person' }).filter({ hasText: hai_tag })
+  const asked = page.getByRole('article', { name: 'Pending approval' }).filter({ hasText: hai_tag })
   await asked.getByRole('button', { name: 'Approve' }).click()
   await dialog(page).getByRole('button', { name: 'Approve' }).click()
   await confirmAction(page, boss, summary)
@@ -65,7 +65,7 @@ test('a falsified balance is found, traced to its row, repaired and unlocked, by
   await pay(jean, { hai_tag: marie.hai_tag }, 2_00)
   const watching = await browser.newPage()
   await enterStaffArea(watching, boss)
-  await expect(watching.getByRole('heading', { name: /^Is the ledger whole\?/ })).toBeVisible()
+  await expect(watching.getByRole('heading', { name: /^Ledger integrity/ })).toBeVisible()
 
   await enterStaffArea(page, asker, '/ledger-alerts')
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
@@ -77,7 +77,9 @@ test('a falsified balance is found, traced to its row, repaired and unlocked, by
   await expect(page.getByText('Total imbalance', { exact: true })).toBeVisible()
   await expect(page.getByText('Balanced (net delta below $1)')).toBeVisible()
   await expectSound(page)
-  await expect(watching.getByRole('heading', { name: /^Is the ledger whole\?/ })).toContainText('No: more than $10 are off')
+  await expect(watching.getByRole('heading', { name: /^Ledger integrity/ })).toContainText(
+    'Needs attention: off by more than $10',
+  )
   await expect(watching.getByRole('navigation').getByRole('link', { name: /^Ledger alerts/ })).toContainText(/\d/)
   await watching.close()
   await alert.getByRole('cell').first().click()
@@ -94,35 +96,35 @@ test('a falsified balance is found, traced to its row, repaired and unlocked, by
   await amountField(members).fill('1')
   await goToCheck(members, '1')
   await sendButton(members).click()
-  await expect(members.getByText(/Your wallet is locked for outgoing money\. No money moved/)).toBeVisible()
+  await expect(members.getByText(/Your wallet is locked, so you can’t send money\. No money moved/)).toBeVisible()
 
-  await page.getByRole('button', { name: 'Ask for a repair' }).click()
+  await page.getByRole('button', { name: 'Request repair' }).click()
   await dialog(page).getByRole('textbox', { name: 'Reason' }).fill('A job wrote it behind the book.')
   await dialog(page).getByRole('button', { name: 'Continue' }).click()
   await confirmAction(page, asker, `correct a balance of @${marie.hai_tag} from $`)
-  await expect(page.getByText('Repair asked for')).toBeVisible()
+  await expect(page.getByText('Repair requested')).toBeVisible()
   // The repair waits for approval and is not offered again. The unlock needs a balanced account.
-  await expect(page.getByText(/waits for a super_admin until/)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Ask for a repair' })).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Ask to unlock' })).toBeDisabled()
+  await expect(page.getByText(/A super admin can approve it until/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Request repair' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Request unlock' })).toBeDisabled()
   await approve(browser, boss, marie, { summary: `correct a balance of @${marie.hai_tag}` })
   await check(page)
-  await expect(page.getByText('Not whole', { exact: true })).toBeVisible()
+  await expect(page.getByText('Needs attention', { exact: true })).toBeVisible()
   await page.getByRole('row').filter({ hasText: marie.hai_tag }).getByRole('cell').first().click()
   await resolve(page)
-  await page.getByRole('region', { name: 'About the system as a whole' }).getByRole('button', { name: 'Resolve alert' }).click()
+  await page.getByRole('region', { name: 'System-wide alert' }).getByRole('button', { name: 'Resolve alert' }).click()
   await resolve(page)
-  await expect(page.getByText('Not whole', { exact: true })).toBeHidden()
+  await expect(page.getByText('Needs attention', { exact: true })).toBeHidden()
   await expect(page.getByText('Healthy')).toBeVisible()
   await page.goto(`${STAFF_AREA}/ledger-trace/${marie.session.user.id}`)
   await expect(page.getByRole('region', { name: 'Repairs' })).toContainText('A job wrote it behind the book.')
   await expectSound(page)
 
-  await page.getByRole('button', { name: 'Ask to unlock' }).click()
+  await page.getByRole('button', { name: 'Request unlock' }).click()
   await dialog(page).getByRole('textbox', { name: 'Reason' }).fill('Set right, every row fits.')
   await dialog(page).getByRole('button', { name: 'Continue' }).click()
   await confirmAction(page, asker, `unlock the wallet of @${marie.hai_tag}`)
-  await expect(page.getByText('It waits for a second pair of eyes')).toBeVisible()
+  await expect(page.getByText('A second person has 24 hours to approve it.')).toBeVisible()
   await approve(browser, boss, marie, { summary: `unlock the wallet of @${marie.hai_tag}`, said: 'User Unlocked' })
   await page.reload()
   await expect(page.getByText('Wallet: Open')).toBeVisible()
@@ -158,29 +160,29 @@ test('while an entry is falsified, every money screen shows it and the audit mak
     await expect(findings.getByRole('link', { name: 'Luc Pierre' })).toBeVisible()
   }
   await page.goto(`${STAFF_AREA}/financial-audit`)
-  await expect(page.getByText('Something here does not add up.')).toBeVisible()
+  await expect(page.getByText('Some figures don’t add up.')).toBeVisible()
   await expect(page.getByText('Agrees with the ledger')).toHaveCount(0)
-  await expect(page.getByRole('columnheader', { name: 'Closing by the entries' }).first()).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Closing balance from entries' }).first()).toBeVisible()
   await expectSound(page)
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Trial balance: save as CSV' }).click()
+  await page.getByRole('button', { name: 'Trial balance: export CSV' }).click()
   const file = await (await download).createReadStream().then(async (stream) => Buffer.concat(await stream.toArray()).toString())
   expect(file.split('\n')[0]).toContain('NOT PROVEN')
   await findings.getByRole('link', { name: `#${position}`, exact: true }).click()
-  await expect(dialog(page).getByText('The entries do not add up to zero')).toBeVisible()
+  await expect(dialog(page).getByText('The entries don’t add up to zero')).toBeVisible()
   await expect(dialog(page)).toContainText('+$50.00')
   await expectSound(page)
 
   await corruptEntry(luc, -50_00)
   await check(page)
-  await expect(findings.getByText(/^No finding now\. 2 alerts to close\.$/)).toBeVisible()
-  await expect(page.getByText('No finding now. 2 alerts to close.', { exact: true })).toHaveCount(2)
+  await expect(findings.getByText(/^No finding now\. 2 alerts to resolve\.$/)).toBeVisible()
+  await expect(page.getByText('No findings. 2 alerts to resolve.', { exact: true })).toHaveCount(2)
   await page.goto(STAFF_AREA)
-  await expect(page.getByRole('heading', { name: /^Is the ledger whole\?/ })).toContainText('No: 2 alerts to close')
+  await expect(page.getByRole('heading', { name: /^Ledger integrity/ })).toContainText('Needs attention: 2 alerts to resolve')
   await page.goto(`${STAFF_AREA}/ledger-alerts`)
   await page.getByRole('row').filter({ hasText: luc.hai_tag }).getByRole('cell').first().click()
   await resolve(page)
-  await page.getByRole('region', { name: 'About the system as a whole' }).getByRole('button', { name: 'Resolve alert' }).click()
+  await page.getByRole('region', { name: 'System-wide alert' }).getByRole('button', { name: 'Resolve alert' }).click()
   await resolve(page)
   await expect(findings).toBeHidden()
 })
@@ -195,7 +197,7 @@ test('checks, validations, alerts and locks report success and failure', async (
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
   await validate()
   await expect(toastOf(page, 'Balance Validated')).toBeVisible()
-  await expect(page.getByText('It is consistent: what is stored is what the entries come to.')).toBeVisible()
+  await expect(page.getByText('Consistent: the stored balance matches its entries.')).toBeVisible()
   await goOffline(page)
   await validate()
   await expect(toastOf(page, 'Validation Failed')).toBeVisible()
@@ -205,7 +207,7 @@ test('checks, validations, alerts and locks report success and failure', async (
   await expect(toastOf(page, 'Balance Validated')).toBeVisible()
   // Another flow’s check may already have created the alert.
   await expect(
-    page.getByText(/^Discrepancy: \+\$11\.00\. An alert .* The wallet is locked for money that leaves\.$/),
+    page.getByText(/^Discrepancy: \+\$11\.00\. An alert .* The wallet is locked and can’t send money\.$/),
   ).toBeVisible()
 
   await page.goto(`${STAFF_AREA}/ledger-alerts`)
@@ -220,7 +222,7 @@ test('checks, validations, alerts and locks report success and failure', async (
   await tryToResolve(page)
   await expect(toastOf(page, 'Failed to Resolve Alert')).toBeVisible()
   await expect(dialog(page).getByText('Resolution Failed')).toBeVisible()
-  await expect(dialog(page)).toContainText('What it found is still so.')
+  await expect(dialog(page)).toContainText('The error still exists.')
   await expectSound(page)
   await corruptBalance(rose, -11_00)
   await resolve(page)
@@ -230,14 +232,14 @@ test('checks, validations, alerts and locks report success and failure', async (
   await other.getByRole('button', { name: 'Show Sensitive' }).click()
   await page.goto(`${STAFF_AREA}${trace}`)
   for (const staffPage of [page, other]) {
-    await staffPage.getByRole('button', { name: 'Ask to unlock' }).click()
+    await staffPage.getByRole('button', { name: 'Request unlock' }).click()
     await dialog(staffPage).getByRole('textbox', { name: 'Reason' }).fill('Every row fits again.')
     await dialog(staffPage).getByRole('button', { name: 'Continue' }).click()
     await expect(staffPage.getByRole('dialog', { name: 'Confirm this action' })).toBeVisible()
   }
   const summary = `unlock the wallet of @${rose.hai_tag}`
   await confirmAction(other, quick, summary)
-  await expect(toastOf(other, 'Unlock asked for')).toBeVisible()
+  await expect(toastOf(other, 'Unlock requested')).toBeVisible()
   await confirmAction(page, slow, summary)
   await expect(toastOf(page, 'Unlock Failed')).toBeVisible()
   await other.close()
@@ -274,17 +276,17 @@ test('the trace of a payment from a wrong account lists the steps to correct it'
   await page.route('**/rpc/get_balance_repairs', (route) => route.fulfill({ json: repairs }))
   await page.route('**/rpc/validate_user_balance_with_alerts', (route) => route.fulfill({ json: found }))
   await enterStaffArea(page, await aColleague('admin', 'Myrlande Vilaire'), `/ledger-trace/${marie.session.user.id}`)
-  const said = page.getByRole('region', { name: 'A payment used the wrong person’s account' })
-  await expect(said).toContainText('Repairing a balance does not fix this.')
+  const said = page.getByRole('region', { name: 'A payment used the wrong account' })
+  await expect(said).toContainText('A balance repair doesn’t fix this.')
   await expect(said.getByRole('listitem')).toHaveText([
     /^Call the engineer\./,
     /^Compare the owners\./,
-    /^If an owner was changed, put it back\./,
-    /^If not, or if it is still found, restore or correct\./,
+    /^If an owner was changed, restore it\./,
+    /^If the finding remains, restore or correct\./,
     /^Then resolve and unlock\./,
   ])
-  await expect(page.getByRole('button', { name: 'Ask for a repair' })).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Request repair' })).toBeEnabled()
   await expectSound(page)
   await page.getByRole('button', { name: 'Validate balance' }).click()
-  await expect(page.getByText(/^The sums agree, but something else is wrong: the alert says what\./)).toBeVisible()
+  await expect(page.getByText(/^The totals match, but there’s another error. See the alert for details\./)).toBeVisible()
 })

@@ -8,8 +8,8 @@ const TWO_DAYS_MS = 48 * 3_600_000
 
 async function write(page: Page, language: string, title: string, text: string): Promise<void> {
   await page.getByRole('group', { name: 'Language' }).getByRole('button', { name: language }).click()
-  await page.getByLabel(`Title, ${language}`).fill(title)
-  await page.getByLabel(`Text, ${language}`).fill(text)
+  await page.getByLabel(`Title (${language})`).fill(title)
+  await page.getByLabel(`Text (${language})`).fill(text)
 }
 
 test('a legal document is written in three languages, approved by a second super admin and read by a visitor', async ({
@@ -34,7 +34,7 @@ test('a legal document is written in three languages, approved by a second super
   await expect(other.getByText('Only super admins can publish.')).toBeVisible()
 
   await write(page, 'English', 'Dispute policy', '# Risks\n<script>alert(1)</script> [x](javascript:alert%281%29)')
-  await expect(page.getByText('Line 2: HTML is not allowed.')).toBeVisible()
+  await expect(page.getByText('Line 2: HTML isn’t allowed.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save draft' })).toHaveAttribute('aria-disabled', 'true')
   await write(page, 'English', 'Dispute policy', '# Risks\nAn agent may be **closed**. See [the fees](/legal/fees).')
   await expect(page.getByRole('group', { name: 'Preview' }).getByRole('heading', { name: 'Risks' })).toBeVisible()
@@ -43,21 +43,21 @@ test('a legal document is written in three languages, approved by a second super
   // The browser asks before it reloads.
   page.once('dialog', (question) => void question.accept())
   await page.reload()
-  await expect(page.getByText('Not saved')).toBeVisible()
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page.getByText('Draft saved').first()).toBeVisible()
   await expectSound(page)
 
   await write(other, 'English', 'Risks', 'Another text.')
   await other.getByRole('button', { name: 'Save draft' }).click()
-  await expect(other.getByText('Somebody else has changed this since you began')).toBeVisible()
+  await expect(other.getByText('Someone else has changed this draft')).toBeVisible()
   await expect(other.getByRole('alert').locator('del').filter({ hasText: 'An agent may be' })).toBeVisible()
   await expectSound(other)
   await other.getByRole('button', { name: 'Use the saved version' }).click()
-  await expect(other.getByLabel('Title, English')).toHaveValue('Dispute policy')
+  await expect(other.getByLabel('Title (English)')).toHaveValue('Dispute policy')
 
-  await page.getByLabel('What has changed, staff only').fill('Our own words.')
-  await page.getByRole('button', { name: 'Ask to publish' }).click()
+  await page.getByLabel('What changed, staff only').fill('Our own words.')
+  await page.getByRole('button', { name: 'Request publication' }).click()
   await confirmAction(page, boss, 'Ask to publish version 2 of the dispute policy, from now on')
   await expect(page.getByText('Approval requested')).toBeVisible()
   await approveAs(await anotherPage(browser, page), second, 'Publish version 2 of the dispute policy')
@@ -72,18 +72,18 @@ test('a legal document is written in three languages, approved by a second super
   await write(page, 'English', 'Dispute policy', '# Risks\nAn agent may be **away**. See [the fees](/legal/fees).')
   await page.getByRole('button', { name: 'Save draft' }).click()
   await page.getByLabel('Takes effect').fill(new Date(Date.now() + TWO_DAYS_MS).toISOString().slice(0, 16))
-  await page.getByLabel('What has changed, staff only').fill('Agents go away, too.')
-  await page.getByRole('button', { name: 'Ask to publish' }).click()
+  await page.getByLabel('What changed, staff only').fill('Agents go away, too.')
+  await page.getByRole('button', { name: 'Request publication' }).click()
   await confirmAction(page, boss, 'Ask to publish version 3 of the dispute policy')
   await approveAs(await anotherPage(browser, page), second, 'Publish version 3 of the dispute policy')
   await page.reload()
   const versions = page.getByRole('table', { name: 'Versions' }).getByRole('row')
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
   await expect(versions).toContainText([
-    /State.*Published by/,
-    /^3To come.*Daphnée Laurent.*Agents go away, too\..*0/,
+    /Status.*Published by/,
+    /^3Upcoming.*Daphnée Laurent.*Agents go away, too\..*0/,
     /^2In force.*Daphnée Laurent.*Our own words\..*0/,
-    /^1Past.*Came with the program.*0/,
+    /^1Superseded.*Default version.*0/,
   ])
   await page.getByRole('button', { name: 'Changes of version 3' }).click()
   await expect(dialog(page).locator('ins')).toHaveText('**away**. ')

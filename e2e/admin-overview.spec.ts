@@ -24,7 +24,7 @@ async function aDispute(): Promise<void> {
 
 test('the overview counts new disputes live', async ({ page }) => {
   await enterStaffArea(page, await aStaffMember())
-  await expect(page.getByRole('heading', { name: 'What waits for you?' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your queue' })).toBeVisible()
   const before = await disputesWaiting(page)
   // Another flow may close one dispute meanwhile, so open two.
   await aDispute()
@@ -73,7 +73,7 @@ test('a hold leads to its posting', async ({ page }) => {
   await enterStaffArea(page, await aStaffMember(), '/on-hold-transactions?held_by=cashout&sort=created_at&direction=descending')
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
   const held = page.getByRole('main').getByRole('row').filter({ hasText: saver.hai_tag })
-  await held.getByRole('link', { name: 'To its posting' }).click()
+  await held.getByRole('link', { name: 'Open posting' }).click()
   await page.waitForURL(`**${STAFF_AREA}/financial-audit?tab=journal&open=**`)
   await expect(dialog(page)).toContainText('Mirlande Toussaint')
   await call('cancel_cashout', { idempotency_key: aKey(), cashout_id }, saver.session.access_token)

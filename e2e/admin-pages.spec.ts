@@ -20,7 +20,7 @@ const pages = {
   'balance-reconciliation': 'Balance reconciliation',
   'wallet-adjustments': 'Wallet adjustments',
   security: 'Security',
-  'security-enhanced': 'Sign-ins that failed',
+  'security-enhanced': 'Security charts',
   'security-events': 'Security events',
   'security-flags': 'Security flags',
   'token-security': 'Token security',
@@ -46,7 +46,7 @@ function wrongIn(page: Page): readonly string[] {
 }
 
 async function functionsOf(page: Page): Promise<string[]> {
-  const links = page.getByRole('navigation', { name: 'Staff functions' }).getByRole('link')
+  const links = page.getByRole('navigation', { name: 'Staff navigation' }).getByRole('link')
   await expect(links.first()).toBeVisible()
   const found = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
   return [...new Set(found)]
@@ -87,6 +87,6 @@ test('the staff area opens with the overview, and its sign-in page asks for the 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByLabel('6-digit code')).toBeVisible()
   await enterStaffArea(page, staff)
-  await expect(page.getByRole('heading', { name: /^Is the ledger whole\?/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Ledger integrity/ })).toBeVisible()
   expect(said).toEqual([])
 })

@@ -28,7 +28,7 @@ function countAnswers(page: Page): (name: string) => number {
 
 async function flagOf(page: Page, { hai_tag }: TestMember, staff: TestStaff): Promise<string> {
   await enterStaffArea(page, staff, `/compliance?tab=flags&user=${hai_tag}`)
-  await page.getByRole('row').filter({ hasText: hai_tag }).getByText('New account draining').click()
+  await page.getByRole('row').filter({ hasText: hai_tag }).getByText('Pass-through on a new account').click()
   await expect(dialog(page)).toBeVisible()
   return new URL(page.url()).searchParams.get('flag') ?? ''
 }

@@ -11,7 +11,7 @@ import { test } from './support/test.ts'
 const reason = (page: Page) => dialog(page).getByLabel('Reason', { exact: true })
 
 async function choose(page: Page, action: string, why: string): Promise<void> {
-  await page.getByRole('button', { name: 'More to do about this member' }).click()
+  await page.getByRole('button', { name: 'More actions for this member' }).click()
   await page.getByRole('button', { name: action, exact: true }).click()
   await reason(page).fill(why)
   await expectSound(page)
@@ -20,11 +20,11 @@ async function choose(page: Page, action: string, why: string): Promise<void> {
 
 async function approve(page: Page, boss: Colleague, hai_tag: string, summary: string): Promise<void> {
   await page.goto(`${STAFF_AREA}/approvals`)
-  const asked = page.getByRole('article', { name: 'Waiting for a second person' }).filter({ hasText: hai_tag })
+  const asked = page.getByRole('article', { name: 'Pending approval' }).filter({ hasText: hai_tag })
   await asked.getByRole('button', { name: 'Approve' }).click()
   await dialog(page).getByRole('button', { name: 'Approve' }).click()
   await confirmAction(page, boss, summary)
-  await expect(page.getByText('Approved and done', { exact: true })).toBeVisible()
+  await expect(page.getByText('Approved and completed', { exact: true })).toBeVisible()
   await expect(asked).toBeHidden()
 }
 
@@ -42,12 +42,12 @@ test('a staff role is granted and removed by two; its removal ends the session a
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
   await choose(page, 'Make admin', 'She answers the tickets of the south.')
   await confirmAction(page, boss, `Ask to make @${hai_tag} an admin`)
-  await expect(page.getByText('Waits for a second super admin', { exact: true })).toBeVisible()
-  await expect(page.getByText('It waits under Approvals for 24 hours.')).toBeVisible()
-  await expect(page.getByText('Waits for a second person', { exact: true })).toBeVisible()
+  await expect(page.getByText('Approval requested', { exact: true })).toBeVisible()
+  await expect(page.getByText('A second super admin has 24 hours to approve it.')).toBeVisible()
+  await expect(page.getByText('Pending approval', { exact: true })).toBeVisible()
   await expectSound(page)
   await page.getByRole('main').getByRole('link', { name: 'Approvals' }).click()
-  const own = page.getByRole('article', { name: 'Waiting for a second person' }).filter({ hasText: hai_tag })
+  const own = page.getByRole('article', { name: 'Pending approval' }).filter({ hasText: hai_tag })
   await expect(own.getByRole('button', { name: 'Withdraw' })).toBeVisible()
   await expect(own.getByRole('button', { name: 'Approve' })).toBeHidden()
 
@@ -58,9 +58,9 @@ test('a staff role is granted and removed by two; its removal ends the session a
   await expect(theirs.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
 
   await other.goto(`${STAFF_AREA}${theirPage}`)
-  await choose(other, 'Take the role of an admin', 'She has left the south office.')
+  await choose(other, 'Remove admin role', 'She has left the south office.')
   await confirmAction(other, second, `Ask to remove @${hai_tag} as an admin`)
-  await expect(other.getByText('Waits for a second super admin', { exact: true })).toBeVisible()
+  await expect(other.getByText('Approval requested', { exact: true })).toBeVisible()
   await approve(page, boss, hai_tag, `Approve: remove @${hai_tag} as an admin`)
   await theirs.waitForURL((url) => url.pathname === '/auth')
   await page.goto(`${STAFF_AREA}${theirPage}?tab=record`)
@@ -83,21 +83,21 @@ test('an approval and a permanent block reach the open screens of both people', 
 
   await enterStaffArea(page, admin, '/users')
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
-  await page.getByLabel('Let in').selectOption({ label: 'Waits for approval' })
+  await page.getByLabel('Approved').selectOption({ label: 'Awaiting approval' })
   await page.getByRole('searchbox', { name: 'Name, HaiTag, email or phone' }).fill(newcomer.email)
   await page.getByRole('main').getByText(newcomer.email).first().click()
   await page.getByRole('button', { name: 'Approve' }).click()
   await expectSound(page)
   await dialog(page).getByRole('button', { name: 'Approve' }).click()
-  await expect(page.getByText('Account Approved', { exact: true })).toBeVisible()
+  await expect(page.getByText('Account approved', { exact: true })).toBeVisible()
   await expect(waiting).not.toHaveURL(/pending-approval/)
   await untouched()
 
   await page.goto(`${STAFF_AREA}/users/${member.session.user.id}`)
-  await choose(page, 'Block for good', 'Three cards that were not his paid in.')
+  await choose(page, 'Block account', 'Three cards that were not his paid in.')
   await confirmAction(page, admin, `Block @${member.hai_tag}`)
-  await expect(page.getByText('Account Blocked', { exact: true })).toBeVisible()
-  await expect(page.getByText('One session ended.')).toBeVisible()
+  await expect(page.getByText('Account blocked', { exact: true })).toBeVisible()
+  await expect(page.getByText('1 session ended.')).toBeVisible()
   await theirs.waitForURL('**/access-blocked')
   await expect(theirs.getByText('Three cards that were not his paid in.')).toBeVisible()
   await expectSound(page)
@@ -110,7 +110,7 @@ test('an agent who qualifies for the next level gets it and is notified', async 
   await openWallet(theirs, agent)
   await enterStaffArea(page, admin, `/users/${agent.session.user.id}`)
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
-  await expect(page.getByText('Has worked for level 2: confirm it.')).toBeVisible()
+  await expect(page.getByText('Eligible for level 2. Confirm it to apply.')).toBeVisible()
   await page.getByRole('button', { name: 'Confirm agent level' }).click()
   await expect(dialog(page)).toContainText('Completed 100, disputed 0.')
   await expectSound(page)
@@ -163,9 +163,9 @@ test('when two staff members do the same to a member, the second is told that it
   }
 
   await open(member)
-  await race(staffPages, (staffPage) => choose(staffPage, 'Block for good', 'Three cards that were not his paid in.'), {
+  await race(staffPages, (staffPage) => choose(staffPage, 'Block account', 'Three cards that were not his paid in.'), {
     summary: `Block @${member.hai_tag}`,
-    done: 'Account Blocked',
+    done: 'Account blocked',
     failed: 'Failed to update user block status',
   })
   await open(member)
@@ -176,14 +176,14 @@ test('when two staff members do the same to a member, the second is told that it
   }
   await race(staffPages, unblock, {
     summary: `Unblock @${member.hai_tag}`,
-    done: 'Account Unblocked',
+    done: 'Account unblocked',
     failed: 'Failed to update user block status',
   })
   await open(candidate)
   await race(staffPages, (staffPage) => choose(staffPage, 'Make admin', 'She answers the tickets of the south.'), {
     summary: `Ask to make @${candidate.hai_tag} an admin`,
-    done: 'Waits for a second super admin',
-    failed: 'Nothing was asked',
+    done: 'Approval requested',
+    failed: 'No tickets',
   })
   await open(agent)
   const confirmLevel = async (staffPage: Page): Promise<void> => {
@@ -193,12 +193,12 @@ test('when two staff members do the same to a member, the second is told that it
   await race(staffPages, confirmLevel, {
     summary: `@${agent.hai_tag}`,
     done: 'Level 2 confirmed',
-    failed: 'The level was not confirmed',
+    failed: 'Couldn’t confirm the level',
   })
   await open(agent)
   await race(staffPages, (staffPage) => choose(staffPage, 'Lower agent level', 'Three members got less than was promised.'), {
     summary: `@${agent.hai_tag}`,
-    done: 'Level 1 from now on',
-    failed: 'The level was not lowered',
+    done: 'Lowered to level 1',
+    failed: 'Couldn’t lower the level',
   })
 })

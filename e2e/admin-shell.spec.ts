@@ -5,12 +5,12 @@ import { aStaffMember, STAFF_AREA, enterStaffArea } from './support/staff.ts'
 import { expectSound } from './support/wallet.ts'
 import { test } from './support/test.ts'
 
-const clock = (page: Page) => page.getByRole('button', { name: /^Admin access for/ })
-const functions = (page: Page) => page.getByRole('navigation', { name: 'Staff functions' })
+const clock = (page: Page) => page.getByRole('button', { name: /^Staff area open for/ })
+const functions = (page: Page) => page.getByRole('navigation', { name: 'Staff navigation' })
 
 async function openNowhere(page: Page): Promise<void> {
   await enterStaffArea(page, await aStaffMember(), '/nowhere')
-  await expect(page.getByRole('heading', { name: 'No such page', level: 1 })).toBeAttached()
+  await expect(page.getByRole('heading', { name: 'Page not found', level: 1 })).toBeAttached()
   await expectSound(page)
 }
 
@@ -87,7 +87,7 @@ test('the status light names the degraded part of the system', async ({ page }) 
   try {
     await openNowhere(page)
     await page.getByRole('button', { name: /^Systems/ }).click()
-    const said = page.getByRole('listitem').filter({ hasText: 'Background jobs were given up.' })
+    const said = page.getByRole('listitem').filter({ hasText: 'Background jobs have failed for good.' })
     await expect(said).toBeVisible()
     await expect(page.getByText('Systems degraded').last()).toBeVisible()
     await expectSound(page)
@@ -98,7 +98,7 @@ test('the status light names the degraded part of the system', async ({ page }) 
 
 test('the keyboard finds a staff page by its topic', async ({ page }) => {
   await enterStaffArea(page, await aStaffMember(), '/nowhere')
-  await expect(page.getByRole('heading', { name: 'No such page', level: 1 })).toBeAttached()
+  await expect(page.getByRole('heading', { name: 'Page not found', level: 1 })).toBeAttached()
   await page.keyboard.press('Control+k')
   const asked = page.getByRole('combobox', { name: /^Search/ })
   await page.keyboard.type('bank statement')
@@ -109,14 +109,14 @@ test('the keyboard finds a staff page by its topic', async ({ page }) => {
   await expect(page).toHaveURL(`${STAFF_AREA}/outside-accounts`)
   await page.keyboard.press('Control+k')
   await asked.fill('zzzz')
-  await expect(page.getByText('Nothing has these words')).toBeVisible()
+  await expect(page.getByText('No results')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(asked).toBeHidden()
 })
 
 test('the navigation stays while the first response is pending and when it fails', async ({ page }) => {
   await enterStaffArea(page, await aStaffMember(), '/nowhere')
-  await expect(page.getByRole('heading', { name: 'No such page', level: 1 })).toBeAttached()
+  await expect(page.getByRole('heading', { name: 'Page not found', level: 1 })).toBeAttached()
   const answer = Promise.withResolvers<null>()
   await page.route('**/rpc/get_my_role', async (route) => {
     await answer.promise
@@ -129,7 +129,7 @@ test('the navigation stays while the first response is pending and when it fails
   await expect(page.getByRole('button', { name: 'Sidebar' })).toBeVisible()
   await page.unroute('**/rpc/get_my_role')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: 'No such page', level: 1 })).toBeAttached()
+  await expect(page.getByRole('heading', { name: 'Page not found', level: 1 })).toBeAttached()
 })
 
 test('sensitive data is hidden until it is requested, and hidden again in a new tab', async ({ page, context }) => {
@@ -185,6 +185,6 @@ test('one code opens the staff area in every tab, and ending it closes all', asy
   await expect(clock(other)).toBeVisible()
   await expect(other).toHaveURL(/ledger-alerts/)
   await clock(other).click()
-  await other.getByRole('button', { name: 'End now' }).click()
+  await other.getByRole('button', { name: 'End session' }).click()
   await page.waitForURL('**/desk/mfa-verify?returnTo=**')
 })

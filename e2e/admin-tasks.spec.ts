@@ -44,7 +44,7 @@ test('a forbidden task is removed; its creator is refunded, its worker reads why
   await expect(row).toContainText('$10.00')
   await expectSound(page)
   await row.click()
-  await expect(page.getByRole('region', { name: 'Facts' })).toContainText('$10.55')
+  await expect(page.getByRole('region', { name: 'Details' })).toContainText('$10.55')
   await expectSound(page)
 
   await enterStaffArea(second, late, `/tasks/${id}`)
@@ -54,14 +54,14 @@ test('a forbidden task is removed; its creator is refunded, its worker reads why
     await expect(dialog(staffPage)).toContainText('$10.55 goes back to the creator.')
     await dialog(staffPage).getByRole('textbox').fill('Too short')
     await dialog(staffPage).getByRole('button', { name: 'Remove task' }).click()
-    await expect(dialog(staffPage)).toContainText('Write 15 to 500 characters.')
+    await expect(dialog(staffPage)).toContainText('Enter 15 to 500 characters.')
     await dialog(staffPage).getByRole('textbox').fill(REASON)
     await expectSound(staffPage)
     await dialog(staffPage).getByRole('button', { name: 'Remove task' }).click()
   }
-  await confirmAction(page, staff, 'give $10.55 back')
-  await expect(page.getByText('Task Removed', { exact: true })).toBeVisible()
-  await expect(page.getByText('$10.55 went back to the creator.')).toBeVisible()
+  await confirmAction(page, staff, 'refund $10.55')
+  await expect(page.getByText('Task removed', { exact: true })).toBeVisible()
+  await expect(page.getByText('$10.55 refunded to the creator.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Removal' })).toContainText(REASON)
   await expect(page.getByRole('region', { name: 'Removal' })).toContainText('Asks the worker for money')
   await expectSound(page)
@@ -71,8 +71,8 @@ test('a forbidden task is removed; its creator is refunded, its worker reads why
   await expect(others.getByRole('main')).toContainText(REASON)
   for (const expectUntouched of untouched) await expectUntouched()
 
-  await confirmAction(second, late, 'give $10.55 back')
-  await expect(second.getByText('Removal Failed', { exact: true })).toBeVisible()
+  await confirmAction(second, late, 'refund $10.55')
+  await expect(second.getByText('Couldn’t remove the task', { exact: true })).toBeVisible()
 
   await page.getByRole('link', { name: 'All tasks' }).click()
   await page.getByRole('searchbox', { name: 'Title or description' }).fill(creator.hai_tag)

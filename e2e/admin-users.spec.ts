@@ -22,14 +22,14 @@ test('a frozen member’s open wallet closes and says why; after the release the
   await expect(page).toHaveURL(new RegExp(`/users/${gaelle.session.user.id}$`))
   await expect(page.getByRole('region', { name: 'Wallet' })).toContainText('$20.00')
   await expectSound(page)
-  const parts = page.getByRole('navigation', { name: 'Parts of this page' })
+  const parts = page.getByRole('navigation', { name: 'Member details' })
   for (const [part, said] of [
     ['Activity', '+$20.00'],
     ['Cash-outs', 'No cash-outs yet'],
     ['Disputes', 'No disputes'],
     ['Sessions', 'Sign out'],
-    ['Flags', 'Nothing is held against this member'],
-    ['Audit', 'The staff have done nothing to this member yet'],
+    ['Flags', 'No flags'],
+    ['Audit log', 'No staff actions yet'],
   ] as const) {
     await parts.getByRole('link', { name: part }).click()
     await expect(page.getByRole('main').getByText(said).first()).toBeVisible()
@@ -39,7 +39,7 @@ test('a frozen member’s open wallet closes and says why; after the release the
   await page.getByRole('main').getByRole('button', { name: 'Sign out', exact: true }).click()
   await dialog(page).getByLabel('Reason', { exact: true }).fill('Her phone was stolen on Monday.')
   await dialog(page).getByRole('button', { name: 'Sign out', exact: true }).click()
-  await expect(page.getByText('One session ended', { exact: true })).toBeVisible()
+  await expect(page.getByText('1 session ended', { exact: true })).toBeVisible()
   await expect(theirs.getByText(/^You were signed out on this device/)).toBeVisible()
   await signIn(theirs, gaelle)
   await parts.getByRole('link', { name: 'Staff notes' }).click()
@@ -48,7 +48,7 @@ test('a frozen member’s open wallet closes and says why; after the release the
   await expect(page.getByRole('listitem').getByText('Called on Monday, nobody answered.')).toBeVisible()
   await expectSound(page)
 
-  await page.getByRole('button', { name: 'More to do about this member' }).click()
+  await page.getByRole('button', { name: 'More actions for this member' }).click()
   await page.getByRole('button', { name: 'Send a notification' }).click()
   await dialog(page)
     .getByRole('radio', { name: /^We need your identity document/ })
@@ -60,7 +60,7 @@ test('a frozen member’s open wallet closes and says why; after the release the
   await page.getByRole('button', { name: 'Freeze account' }).click()
   await dialog(page).getByLabel('Reason code').selectOption('suspected_fraud')
   await dialog(page).getByLabel('Reason', { exact: true }).fill('Two people say they were paid with a stolen card.')
-  await dialog(page).getByLabel('What to supply').fill('Your new CIN, both sides')
+  await dialog(page).getByLabel('Documents needed').fill('Your new CIN, both sides')
   await dialog(page).getByLabel('Review date').fill('2026-12-01')
   await expectSound(page)
   await dialog(page).getByRole('button', { name: 'Continue' }).click()
@@ -70,9 +70,9 @@ test('a frozen member’s open wallet closes and says why; after the release the
   await expect(theirs.getByText('Two people say they were paid with a stolen card.')).toBeVisible()
   await expect(theirs.getByRole('listitem')).toContainText(['Your new CIN, both sides'])
   await parts.getByRole('link', { name: 'Overview' }).click()
-  await expect(page.getByText('This account is frozen. Its member reads:')).toBeVisible()
+  await expect(page.getByText('This account is frozen. The member sees:')).toBeVisible()
   await expectSound(page)
-  await parts.getByRole('link', { name: 'Audit' }).click()
+  await parts.getByRole('link', { name: 'Audit log' }).click()
   await expect(page.getByText('blocked: no → yes')).toBeVisible()
 
   await page.getByRole('button', { name: 'Unfreeze account' }).click()

@@ -26,17 +26,17 @@ test('every staff screen sends its calls at once', async ({ page }) => {
     { path: `/users/${id}`, shows: 'Profile', calls: ['admin_get_user', 'admin_list_approvals'] },
     {
       path: `/users/${id}?tab=activity`,
-      shows: 'Nothing has happened in this wallet yet',
+      shows: 'No activity yet',
       calls: ['admin_get_user', 'admin_list_user_activity'],
     },
-    { path: `/support/${ticket_id}`, shows: 'A note for staff', calls: ['admin_get_ticket', 'admin_list_canned_answers'] },
+    { path: `/support/${ticket_id}`, shows: 'Staff note', calls: ['admin_get_ticket', 'admin_list_canned_answers'] },
     {
       path: '/compliance?tab=screening',
       shows: 'Sanctions list',
       calls: ['get_sanctions_screening', 'admin_list_compliance_flags'],
     },
     { path: '/compliance?tab=flags', shows: 'Thresholds', calls: ['get_compliance_settings', 'admin_list_compliance_flags'] },
-    { path: '/system-health', shows: 'How it has been', calls: ['get_system_report', 'get_system_history'] },
+    { path: '/system-health', shows: 'History', calls: ['get_system_report', 'get_system_history'] },
   ]
   await enterStaffArea(page, await aStaffMember())
   for (const screen of screens) await expectNoWaterfall(page, { ...screen, path: `${STAFF_AREA}${screen.path}` }, around)

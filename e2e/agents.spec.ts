@@ -11,7 +11,7 @@ test('an agent from the directory accepts a cash-out, and only then shows the ad
   const agents = await anotherPage(browser, page)
   await enter(agents, agent, '/agents/dashboard')
   await expect(agents.getByText(/^Cash up to 65,500\sHTG, until/)).toBeVisible()
-  await expect(agents.getByRole('heading', { name: 'Nothing to pay out now' })).toBeVisible()
+  await expect(agents.getByRole('heading', { name: 'Nothing to pay out right now' })).toBeVisible()
   await enter(page, member, '/agents?department=Nippes&duty=on')
   const untouched = [await withoutReload(page), await withoutReload(agents)]
 
@@ -20,7 +20,7 @@ test('an agent from the directory accepts a cash-out, and only then shows the ad
   await expect(page).toHaveURL(/commune=azile/)
   await list.getByRole('button', { name: /Yvrose T\./ }).click()
   await expect(dialog(page).getByText(`@${agent.hai_tag}`)).toBeVisible()
-  await expect(dialog(page).getByText('Shown when the agent has accepted your cash-out')).toBeVisible()
+  await expect(dialog(page).getByText('Shown once the agent accepts your cash-out')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Cash out with this agent' }).click()
 
   const goOn = dialog(page).getByRole('button', { name: 'Continue' })
@@ -32,11 +32,11 @@ test('an agent from the directory accepts a cash-out, and only then shows the ad
   await goOn.click()
   await expect(dialog(page).getByRole('radio', { name: /Yvrose T\..*L’Azile/ })).toBeChecked()
   await goOn.click()
-  await dialog(page).getByRole('button', { name: 'Cash out, $51.14 on hold' }).click()
-  await expect(page.getByText('Agent asked')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Request cash-out ($51.14)' }).click()
+  await expect(page.getByText('Waiting for the agent')).toBeVisible()
 
   const offer = agents.getByRole('region', { name: 'New offer' })
-  await expect(offer.getByText('You pay in cash, for $50.00')).toBeVisible()
+  await expect(offer.getByText('You pay in cash for $50.00')).toBeVisible()
   await expect(offer.getByRole('timer')).toHaveText(/to answer/)
   await offer.getByRole('button', { name: 'Accept' }).click()
   await expect(offer).toBeHidden()
@@ -55,23 +55,23 @@ test('a member confirms an agent’s cash-in on their own screen, and the agent 
   await enter(page, agent, '/agents/dashboard')
   await page.getByRole('button', { name: 'Take cash in' }).click()
   await dialog(page).getByLabel('Member’s HaiTag').fill(member.hai_tag)
-  await dialog(page).getByLabel('Cash you have counted, in gourdes').fill('2620')
+  await dialog(page).getByLabel('Cash you counted, in gourdes').fill('2620')
   const untouched = [await withoutReload(page), await withoutReload(theirs)]
   await dialog(page)
     .getByRole('button', { name: /^Ask to confirm [\d,]+\sHTG\s· \$20\.00$/ })
     .click()
-  await expect(dialog(page).getByText('Roseline B. is asked to confirm')).toBeVisible()
+  await expect(dialog(page).getByText('Waiting for Roseline B. to confirm')).toBeVisible()
 
-  await expect(theirs.getByRole('link', { name: /Took your cash: confirm by .*\$20\.00/ }).first()).toBeVisible()
+  await expect(theirs.getByRole('link', { name: /Says they took your cash: confirm by .*\$20\.00/ }).first()).toBeVisible()
   await theirs.getByRole('button', { name: 'Notifications, 1 unread' }).click()
   await theirs
     .getByRole('dialog', { name: 'Notifications' })
-    .getByRole('link', { name: /Confirm the cash you give: \$20\.00/ })
+    .getByRole('link', { name: /Confirm the cash you gave: \$20\.00/ })
     .click()
   await expect(theirs).toHaveURL(/\/cash-ins\//)
   await theirs.getByRole('button', { name: /^I gave [\d,]+\sHTG\s· \$20\.00 in cash$/ }).click()
   await expect(theirs.getByText('$20.00 is in your wallet')).toBeVisible()
-  await expect(dialog(page).getByText('Roseline B. confirmed: $20.00 went to their wallet')).toBeVisible()
+  await expect(dialog(page).getByText('Roseline B. confirmed: $20.00 is in their wallet')).toBeVisible()
   expect(await balanceOf(member)).toBe(20_00)
   for (const expectUntouched of untouched) await expectUntouched()
 })
@@ -79,12 +79,12 @@ test('a member confirms an agent’s cash-in on their own screen, and the agent 
 test('a member reads how to become an agent', async ({ page }) => {
   await enter(page, await aMember(), '/agents')
   await page.getByRole('button', { name: 'Become an agent' }).click()
-  await expect(dialog(page).getByText('Prove who you are first')).toBeVisible()
+  await expect(dialog(page).getByText('Verify your identity first')).toBeVisible()
 })
 
 test('the address for becoming an agent opens the request, or the dashboard for agents', async ({ page }) => {
   await enter(page, await aMember(), '/agents?openModal=true')
-  await expect(dialog(page).getByText('Prove who you are first')).toBeVisible()
+  await expect(dialog(page).getByText('Verify your identity first')).toBeVisible()
   await enter(page, await anAgent('Petit-Trou'), '/agents?openModal=true')
   await page.waitForURL('**/agents/dashboard')
 })

@@ -87,7 +87,7 @@ async function crawl(page: Page, { from, isOurs = () => true, open = load }: Opt
     if (/^\/(?:docs|openapi)/.test(url.pathname)) continue
     await expect(page.getByRole('heading', { level: 1 }).first(), url.href).toBeAttached()
     await expectWhole(page)
-    await expect.soft(page.getByRole('heading', { name: 'This page is not here' }), url.href).toHaveCount(0)
+    await expect.soft(page.getByRole('heading', { name: 'Page not found' }), url.href).toHaveCount(0)
     for (const next of await linksOn(page, origin)) {
       if (seen.has(kindOf(next)) || !isOurs(next.pathname)) continue
       seen.set(kindOf(next), next)

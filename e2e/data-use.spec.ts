@@ -12,8 +12,8 @@ test('with less data, figures replace charts until it is turned off', async ({ p
   const agent = await anAgent('Camp-Perrin', 'Mirlande Saint-Fleur')
   await call('start_funding', { idempotency_key: aKey(), method: 'sandbox', amount: 20_00 }, agent.session.access_token)
   await enter(page, agent, '/settings?tab=app')
-  await page.getByLabel('On this device').selectOption({ label: 'As little as possible' })
-  await expect(page.getByText('Saving data now.')).toBeVisible()
+  await page.getByLabel('On this device').selectOption({ label: 'Use less data' })
+  await expect(page.getByText('Data saving is on.')).toBeVisible()
 
   await follow(page, '/agents/dashboard')
   const jobs = page.getByRole('columnheader', { name: 'Jobs' })
@@ -23,11 +23,11 @@ test('with less data, figures replace charts until it is turned off', async ({ p
   await follow(page, '/dashboard')
   const history = page.locator('section', { has: page.getByRole('heading', { name: 'Balance over time' }) })
   await history.scrollIntoViewIfNeeded()
-  await expect(history.getByText('As a table')).toBeVisible()
+  await expect(history.getByText('Show as a table')).toBeVisible()
   await expect(history.getByRole('slider', { name: 'Day' })).toHaveCount(0)
 
   await follow(page, '/settings?tab=app')
-  await page.getByLabel('On this device').selectOption({ label: 'Everything' })
+  await page.getByLabel('On this device').selectOption({ label: 'Load everything' })
   await follow(page, '/dashboard')
   await history.scrollIntoViewIfNeeded()
   await expect(history.getByRole('slider', { name: 'Day' })).toBeVisible()
@@ -37,7 +37,7 @@ test('a browser that sends Save-Data gets less data automatically', async ({ pag
   await page.setExtraHTTPHeaders({ 'save-data': 'on' })
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: undefined }))
   await enter(page, await aMember(), '/settings?tab=app')
-  await expect(page.getByText('Saving data now.')).toBeVisible()
+  await expect(page.getByText('Data saving is on.')).toBeVisible()
 })
 
 async function onTheWire(page: Page, visit: () => Promise<void>) {
@@ -93,6 +93,6 @@ test('a slow link is offered to use less data, once', async ({ page }) => {
   await page.reload()
   await offer.getByRole('button', { name: 'Use less data' }).click()
   await follow(page, '/settings?tab=app')
-  await expect(page.getByText('Saving data now.')).toBeVisible()
+  await expect(page.getByText('Data saving is on.')).toBeVisible()
   await expect(offer).toBeHidden()
 })

@@ -10,7 +10,7 @@ async function aLink(): Promise<{ email: string; link: string }> {
   return { email, link: linkIn(await newestMail(email)) }
 }
 
-const confirmButton = (page: Page) => page.getByRole('button', { name: 'Confirm this address' })
+const confirmButton = (page: Page) => page.getByRole('button', { name: 'Confirm email' })
 
 async function confirm(page: Page, link: string): Promise<void> {
   await page.goto(link)
@@ -34,16 +34,16 @@ test('if two people signed up with the address, the password decides which sign-
   await signUp({ email, password: 'a stranger chose this 7' })
   await signUp({ email, password: PASSWORD })
   await page.goto(linkIn(await newestMail(email)))
-  await expect(page.getByText('More than one sign-up is waiting for this address.')).toBeVisible()
+  await expect(page.getByText('There’s more than one sign-up for this address.')).toBeVisible()
   await expectSound(page)
   await confirmButton(page).click()
-  await expect(page.getByText('Type your password.')).toBeVisible()
+  await expect(page.getByText('Enter your password.')).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill('not the one I chose')
   await confirmButton(page).click()
   await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
-    'No sign-up that is waiting has this password. Check it and try again.',
+    'This password doesn’t match any sign-up for this address. Check it and try again.',
   )
-  await expect(page.getByText('That did not match')).toBeHidden()
+  await expect(page.getByText('Wrong email or password')).toBeHidden()
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await confirmButton(page).click()
   await page.waitForURL('**/setup-profile')
@@ -73,7 +73,7 @@ test('a used link says so and leads to the sign-in', async ({ page, browser }) =
 
   const other = await anotherPage(browser, page)
   await other.goto(link)
-  await expect(other.getByRole('heading', { name: 'This link has been used already' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'This link was already used' })).toBeVisible()
   await other.getByRole('link', { name: 'Go to sign in' }).click()
   await other.getByLabel('Email').fill(email)
   await other.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -94,10 +94,10 @@ test('an invalid link says so, and a new one is sent on request', async ({ page 
   for (const address of ['/auth/callback', '/auth/callback#token=cut-off', `/auth/callback#token=${token}`]) {
     await page.goto('about:blank')
     await page.goto(address)
-    await expect(page.getByRole('heading', { name: 'This link is not right' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This link isn’t valid' })).toBeVisible()
     await page.getByLabel('Email').fill(email)
     await page.getByRole('button', { name: 'Send a new link' }).click()
-    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   }
 })
 
@@ -106,7 +106,7 @@ test('an expired link says so', async ({ page }) => {
     route.fulfill({ status: 422, json: { code: 'LINK_EXPIRED', message: '', request_id: 'r' } }),
   )
   await page.goto('/auth/callback#token=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa')
-  await expect(page.getByRole('heading', { name: 'This link has run out' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send a new link' })).toBeVisible()
   await page.getByRole('link', { name: 'Go to sign in' }).click()
   await page.waitForURL('**/auth')
@@ -132,7 +132,7 @@ test('without a connection the link can be tried again', async ({ page }) => {
 test('a second link opened in the same tab is the one that counts', async ({ page }) => {
   const { link } = await aLink()
   await page.goto('/auth/callback#token=cut-off')
-  await expect(page.getByRole('heading', { name: 'This link is not right' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This link isn’t valid' })).toBeVisible()
   await page.evaluate((hash) => (location.hash = hash), new URL(link).hash)
   await confirmButton(page).click()
   await page.waitForURL('**/setup-profile')

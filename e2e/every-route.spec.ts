@@ -154,6 +154,7 @@ test('every other page for members is accessible and fits', async ({ page }) => 
 test('the landing page lists fees and shows no result for an amount that cannot be sent', async ({ page }) => {
   await page.goto('/')
   await expect(page.locator('#submit-label')).toHaveText('Send $25.00')
+  await expect(page.locator('#cost-fact')).toHaveText('Sending $25.00 costs $0.28, fee and tax included.')
   await expect(page.locator('#received-amount')).toHaveText('$25.00')
   await expect(page.locator('#cash')).toContainText('HTG')
   await expect(page.locator('#cash-price')).toContainText('cash-out fee of $')
@@ -166,7 +167,7 @@ test('the landing page lists fees and shows no result for an amount that cannot 
   const row = (text: string) => page.locator('#examples tr', { hasText: text })
   await expect(row('Receive $25.00 by QR code')).toContainText('$0.14')
   await expect(row('Receive $10.00 by QR code')).toContainText('up to $40.00 a day from each payer. After that: $0.06.')
-  await expect(row('Send $5.00')).toContainText('up to $15.00 a day in all. After that: $0.06.')
+  await expect(row('Send $5.00')).toContainText('up to $15.00 a day in total. After that: $0.06.')
 })
 
 test('the landing page shows no gourdes without an exchange rate', async ({ page }) => {

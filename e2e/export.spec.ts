@@ -10,9 +10,9 @@ test('a member requests a copy of their data and downloads it', async ({ page })
   const member = await aMember({ balance: 25_00 })
   await enter(page, member, '/settings?tab=data')
   const panel = page.locator('main')
-  await panel.getByRole('button', { name: 'Make a copy' }).click()
+  await panel.getByRole('button', { name: 'Create a copy' }).click()
   await expect(panel.getByText('Your copy is ready')).toBeVisible()
-  await expect(panel.getByText(/Here until .*, then it is deleted/)).toBeVisible()
+  await expect(panel.getByText(/Available until .*, then we delete it/)).toBeVisible()
 
   const saved = page.waitForEvent('download')
   await panel.getByRole('button', { name: /^Download \(\d+ KB\)$/ }).click()
@@ -38,10 +38,10 @@ test('the export page follows the progress without a reload', async ({ page }) =
     await route.fulfill({ response, json: answer })
   })
   await page.goto('/settings?tab=data')
-  await page.getByRole('button', { name: 'Make a copy' }).click()
-  await expect(page.getByText('Your copy is being made')).toBeVisible()
-  await expect(page.getByText(`a mail to ${member.email}`)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Make a copy' })).toBeHidden()
+  await page.getByRole('button', { name: 'Create a copy' }).click()
+  await expect(page.getByText('We’re preparing your copy')).toBeVisible()
+  await expect(page.getByText(`We’ll email ${member.email}`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Create a copy' })).toBeHidden()
   expect(await violationsOn(page)).toEqual([])
   await expectFits(page, 'a copy being made')
   isHeldBack = false
@@ -51,19 +51,19 @@ test('the export page follows the progress without a reload', async ({ page }) =
 test('a fourth copy in a day is rejected with the next possible time, and an expired one says so', async ({ page }) => {
   const member = await aMember()
   await enter(page, member, '/settings?tab=data')
-  for (const name of ['Make a copy', 'Make a new copy', 'Make a new copy']) {
+  for (const name of ['Create a copy', 'Create a new copy', 'Create a new copy']) {
     const asked = page.waitForResponse('**/rpc/export_my_data')
     await page.getByRole('button', { name }).click()
     await asked
     await expect(page.getByText('Your copy is ready')).toBeVisible()
   }
-  await page.getByRole('button', { name: 'Make a new copy' }).click()
-  await expect(page.getByRole('alert')).toContainText('Three copies a day are made at most. The next one can be made from')
+  await page.getByRole('button', { name: 'Create a new copy' }).click()
+  await expect(page.getByRole('alert')).toContainText('You can create three copies a day. The next one is possible from')
 
   await page.route('**/rpc/download_my_data', (route) =>
     route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: '', request_id: 'r' } }),
   )
   await page.getByRole('button', { name: /^Download/ }).click()
-  await expect(page.getByText('This copy is no longer there: make a new one.')).toBeVisible()
+  await expect(page.getByText('This copy is no longer available. Create a new one.')).toBeVisible()
   await expectFits(page, 'refusals of copies')
 })

@@ -7,7 +7,7 @@ import { test } from './support/test.ts'
 const NEW_PASSWORD = 'de mango vèt ak yon zaboka'
 
 const newPassword = (page: Page) => page.getByLabel('Choose a password', { exact: true })
-const save = (page: Page) => page.getByRole('button', { name: 'Save the new password' }).click()
+const save = (page: Page) => page.getByRole('button', { name: 'Save new password' }).click()
 
 async function aLinkFor({ email }: { email: string }): Promise<string> {
   await call('request_password_reset', { email })
@@ -30,8 +30,8 @@ test('a forgotten password is replaced by an emailed link', async ({ page }) => 
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(member.email)
   await expectSound(page)
-  await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   await expectSound(page)
   await page.reload()
   await expect(page.getByText(member.email)).toBeVisible()
@@ -44,12 +44,12 @@ test('a forgotten password is replaced by an emailed link', async ({ page }) => 
   await expectSound(page)
   await newPassword(page).fill(NEW_PASSWORD)
   await save(page)
-  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible()
   expect(page.url()).not.toContain('token')
   await expectSound(page)
   await page.getByRole('link', { name: 'Go to sign in' }).click()
   await trySignIn(page, member, PASSWORD)
-  await expect(page.getByRole('alert')).toContainText('That did not match')
+  await expect(page.getByRole('alert')).toContainText('Wrong email or password')
   await trySignIn(page, member, NEW_PASSWORD)
   await page.waitForURL('**/dashboard')
   await newestMail(member.email, /was changed/)
@@ -58,11 +58,11 @@ test('a forgotten password is replaced by an emailed link', async ({ page }) => 
 test('an unknown address gets the same answer and can be corrected', async ({ page }) => {
   const email = freshEmail()
   await page.goto('/auth/forgot')
-  await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByText('Type your email address.')).toBeVisible()
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByText('Enter your email address.')).toBeVisible()
   await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByText(`If ${email} belongs to a wallet, a link is on its way.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByText(`If ${email} has a wallet, a link is on its way.`)).toBeVisible()
   await page.getByRole('button', { name: 'Use another email address' }).click()
   await expect(page.getByLabel('Email')).toHaveValue(email)
 })
@@ -74,7 +74,7 @@ test('a new password signs every other device out at once', async ({ page, brows
   await page.goto(await aLinkFor(member))
   await newPassword(page).fill(NEW_PASSWORD)
   await save(page)
-  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible()
   await other.waitForURL((url) => url.pathname === '/auth')
   await other.context().close()
 })
@@ -84,7 +84,7 @@ test('a signed-in member can use a reset link, which leads to the sign-in', asyn
   await signIn(page, member)
   await page.goto('/auth/forgot')
   await expect(page.getByLabel('Email')).toHaveValue(member.email)
-  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByRole('button', { name: 'Send link' }).click()
   await page.goto(linkIn(await newestMail(member.email, /new password/)))
   await newPassword(page).fill(NEW_PASSWORD)
   await save(page)
@@ -99,14 +99,14 @@ test('a used link says so, and a new one is sent on request', async ({ page }) =
   await page.goto(link)
   await newPassword(page).fill(NEW_PASSWORD)
   await save(page)
-  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible()
   await page.goto('/auth')
   await page.goto(link)
-  await expect(page.getByRole('heading', { name: 'This link has been used already' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This link was already used' })).toBeVisible()
   await expectSound(page)
   await page.getByLabel('Email').fill(member.email)
-  await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
 })
 
 test('saving a password says if its link was used elsewhere meanwhile', async ({ page }) => {
@@ -119,15 +119,15 @@ test('saving a password says if its link was used elsewhere meanwhile', async ({
     password: NEW_PASSWORD,
   })
   await save(page)
-  await expect(page.getByRole('heading', { name: 'This link has been used already' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This link was already used' })).toBeVisible()
 })
 
 test('an invalid link says so', async ({ page }) => {
   for (const address of ['/auth/reset', '/auth/reset#token=cut-off', `/auth/reset#token=${'a'.repeat(43)}`]) {
     await page.goto('about:blank')
     await page.goto(address)
-    await expect(page.getByRole('heading', { name: 'This link is not right' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This link isn’t valid' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Send link' })).toBeVisible()
     await page.getByRole('link', { name: 'Back to sign in' }).click()
     await page.waitForURL('**/auth')
   }
@@ -138,7 +138,7 @@ test('an expired link says so', async ({ page }) => {
     route.fulfill({ status: 422, json: { code: 'LINK_EXPIRED', message: '', request_id: 'r' } }),
   )
   await page.goto('/auth/reset#token=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa')
-  await expect(page.getByRole('heading', { name: 'This link has run out' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible()
   await expectSound(page)
 })
 
@@ -157,5 +157,5 @@ test('without a connection, opening the link and saving the password can be retr
   await expect(page.getByRole('alert')).toContainText(offline)
   await page.unroute('**/rpc/reset_password')
   await save(page)
-  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible()
 })

@@ -31,17 +31,17 @@ test('fields and passwords: no error while typing, one on leaving, and the first
   await email.pressSequentially('marie@')
   await expect(email).not.toHaveAttribute('aria-invalid')
   await page.keyboard.press('Tab')
-  await expect(frame).toContainText('This does not look like an email address')
-  await expect(email).toHaveAccessibleDescription(/This does not look like an email address/)
+  await expect(frame).toContainText('Enter a full email address')
+  await expect(email).toHaveAccessibleDescription(/Enter a full email address/)
 
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expectInvalid(email, 'This does not look like an email address')
+  await expectInvalid(email, 'Enter a full email address')
   await email.fill('marie@test.example')
   await page.keyboard.press('Enter')
-  await expectInvalid(password, 'Type your password.')
+  await expectInvalid(password, 'Enter your password.')
   await password.fill('something else entirely')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toContainText('That did not match')
+  await expect(page.getByRole('alert')).toContainText('Wrong email or password')
   await expect(email).toHaveValue('marie@test.example')
   await expect(password).toHaveValue('something else entirely')
 })
@@ -51,7 +51,7 @@ test('a dialog shows its failure, keeps the text, and a double tap sends once', 
   const name = form.getByRole('textbox')
   await name.fill('')
   await page.keyboard.press('Enter')
-  await expectInvalid(name, 'At least 2 characters.')
+  await expectInvalid(name, 'Enter at least 2 characters.')
   await name.fill('Marie Joseph Baptiste')
   let sent = 0
   await page.route('**/rpc/update_profile', (route) => {
@@ -69,11 +69,11 @@ test('a dialog shows its failure, keeps the text, and a double tap sends once', 
 
 test('choices, codes and passwords to confirm: the group or field with the error gets the focus', async ({ page }) => {
   const member = await aMember()
-  const key = await openSettings(page, member, 'merchant', 'Make a key')
-  await key.getByLabel('Name of the key').fill('Shop website')
-  const scopes = key.getByRole('group', { name: 'What it may do' })
+  const key = await openSettings(page, member, 'merchant', 'Create a key')
+  await key.getByLabel('Key name').fill('Shop website')
+  const scopes = key.getByRole('group', { name: 'Permissions' })
   for (const scope of await scopes.getByRole('switch').all()) await scope.click()
-  await key.getByRole('button', { name: 'Make the key' }).click()
+  await key.getByRole('button', { name: 'Create key' }).click()
   await expect(scopes.getByRole('switch').first()).toBeFocused()
   await expect(scopes).toHaveAccessibleDescription('Choose at least one.')
 
@@ -85,7 +85,7 @@ test('choices, codes and passwords to confirm: the group or field with the error
   await pin.getByLabel('6 digits').fill('905172')
   await pin.getByLabel('Your password').fill('')
   await page.keyboard.press('Enter')
-  await expectInvalid(pin.getByLabel('Your password'), 'Type your password.')
+  await expectInvalid(pin.getByLabel('Your password'), 'Enter your password.')
 })
 
 test('a step of a flow focuses its first invalid field, and a missing file its button', async ({ page }) => {
@@ -100,7 +100,7 @@ test('a step of a flow focuses its first invalid field, and a missing file its b
 
   await page.goto('/settings?tab=limits')
   await page.getByRole('button', { name: 'Upload: Identity document' }).click()
-  await dialog(page).getByRole('button', { name: 'Send to be checked' }).click()
-  await expect(dialog(page).getByRole('group', { name: 'Front' })).toHaveAccessibleDescription('This page is missing.')
+  await dialog(page).getByRole('button', { name: 'Send for review' }).click()
+  await expect(dialog(page).getByRole('group', { name: 'Front' })).toHaveAccessibleDescription('Add this page.')
   await expect(dialog(page).getByRole('button', { name: 'Choose a file: Front' })).toBeFocused()
 })

@@ -17,7 +17,7 @@ test('without live updates a mark appears and the bell polls every 15 seconds un
   await openWallet(page, member)
   const heightOfHeader = async () => (await page.getByRole('banner').boundingBox())?.height
   const before = await heightOfHeader()
-  const mark = page.getByRole('banner').getByText('Updates do not arrive by themselves just now')
+  const mark = page.getByRole('banner').getByText('Live updates aren’t working right now')
   await expect(async () => {
     await page.clock.fastForward('00:15')
     await expect(mark).toBeAttached({ timeout: 1_000 })
@@ -25,12 +25,12 @@ test('without live updates a mark appears and the bell polls every 15 seconds un
   const asked = page.waitForRequest('**/rpc/list_notifications')
   await page.clock.fastForward('00:15')
   await asked
-  const sign = page.getByRole('button', { name: 'Updates are interrupted' })
-  const explanation = page.getByRole('dialog', { name: 'Updates are interrupted' })
+  const sign = page.getByRole('button', { name: 'Live updates interrupted' })
+  const explanation = page.getByRole('dialog', { name: 'Live updates interrupted' })
   await expect(sign).toBeVisible()
   expect(await heightOfHeader()).toBe(before)
   await sign.click()
-  await expect(explanation).toHaveText('Updates do not arrive by themselves just now. We ask every 15 seconds.')
+  await expect(explanation).toHaveText('Live updates aren’t working right now. We’re checking every 15 seconds instead.')
   await page.keyboard.press('Escape')
   await expect(explanation).toBeHidden()
   await expect(sign).toBeFocused()
@@ -50,7 +50,7 @@ test('a security lock shows its end and keeps the sign-out', async ({ page }) =>
   await openWallet(page, member)
   const token = member.session.access_token
   for (let at = 0; at < 25; at += 1) await call('monitor_jwt_failures', { error_type: 'jwt' }, token)
-  await expect(page.getByText(/^For your safety your account is locked until/)).toBeVisible()
+  await expect(page.getByText(/^For your safety, your account is locked until/)).toBeVisible()
   await page.getByRole('button', { name: /^(Account menu.*|More)$/ }).click()
   await page.getByRole('button', { name: 'Logout' }).last().click()
   await expect(page).toHaveURL((url) => url.pathname === '/')

@@ -7,17 +7,17 @@ import { test } from './support/test.ts'
 test('an API key is shown once, used and revoked; a webhook to a local address is rejected', async ({ page }) => {
   const member = await aMember()
   await enter(page, member, '/settings?tab=merchant')
-  await page.getByRole('button', { name: 'Make a key' }).click()
-  await dialog(page).getByLabel('Name of the key').fill('Shop website')
+  await page.getByRole('button', { name: 'Create a key' }).click()
+  await dialog(page).getByLabel('Key name').fill('Shop website')
   await expectSound(page)
   await page.keyboard.press('Enter')
-  await expect(dialog(page).getByText('it is never shown again')).toBeVisible()
+  await expect(dialog(page).getByText('You won’t see it again')).toBeVisible()
   const size = page.viewportSize()
   await page.setViewportSize({ width: 360, height: 740 })
   // The toast must not cover the key, which the member has to read and copy.
   await expect
     .poll(async () => {
-      const toast = await page.locator('[popover]', { hasText: 'An API key was made' }).boundingBox()
+      const toast = await page.locator('[popover]', { hasText: 'An API key was created' }).boundingBox()
       const key = await dialog(page).locator('code').boundingBox()
       return toast !== null && key !== null && toast.y + toast.height <= key.y
     })
@@ -26,7 +26,7 @@ test('an API key is shown once, used and revoked; a webhook to a local address i
   await expectSound(page)
   const key = await dialog(page).locator('code').innerText()
   await dialog(page).getByRole('button', { name: 'Done' }).click()
-  await newestMail(member.email, /API key was made/)
+  await newestMail(member.email, /API key was created/)
 
   await call('create_pay_link', { idempotency_key: aKey(), amount: 12_50 }, key)
   await page.reload()
@@ -35,10 +35,10 @@ test('an API key is shown once, used and revoked; a webhook to a local address i
   await expect(row).toContainText(key.slice(0, 9))
   await expect(page.getByText(key)).toHaveCount(0)
 
-  await page.getByRole('button', { name: 'Add an address' }).click()
+  await page.getByRole('button', { name: 'Add a webhook' }).click()
   await dialog(page).getByLabel('Address').fill('https://127.0.0.1/hook')
   await page.keyboard.press('Enter')
-  await expect(dialog(page).getByText('This address cannot be used.')).toBeVisible()
+  await expect(dialog(page).getByText('We can’t use this address.')).toBeVisible()
   await expectSound(page)
   await page.keyboard.press('Escape')
 

@@ -22,7 +22,7 @@ test('offline, a part or toast that was not loaded leaves the page as it is, and
   await asked
   await page.getByRole('button', { name: /^Notifications/ }).click()
   const panel = page.getByRole('dialog', { name: 'Notifications' })
-  await expect(panel.getByText('You are offline. This part opens as soon as you are back.')).toBeVisible()
+  await expect(panel.getByText('You’re offline. This will load when you’re back online.')).toBeVisible()
   await expect(available(page)).toBeVisible()
 
   await page.unroute(`**${toaster}`)
@@ -43,7 +43,7 @@ test('missing code reloads the page once, and a retry loads it when it is back',
   page.on('load', () => (loads += 1))
   await page.getByRole('link', { name: 'See all' }).click()
   await expect.poll(() => loads).toBe(1)
-  await expect(page.getByText('This part could not be loaded.')).toBeVisible()
+  await expect(page.getByText('We couldn’t load this.')).toBeVisible()
 
   await page.unroute(chunk('src/features/wallet/wallet-screen.tsx'))
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -157,14 +157,14 @@ test('the sounds can be chosen on the settings page and stay chosen on this devi
 test('notifications that are turned off do not ring', async ({ page }) => {
   const [payer, payee] = [await aMember({ balance: 5_000 }), await aMember()]
   await enter(page, payee, '/settings?tab=sounds')
-  const money = page.getByRole('group', { name: 'In the app' }).getByRole('switch', { name: 'Money that arrives or comes back' })
+  const money = page.getByRole('group', { name: 'In the app' }).getByRole('switch', { name: 'Money you receive or get back' })
   await expect(money).toBeChecked()
   const saved = page.waitForResponse('**/rpc/set_notification_preferences')
   await money.click()
   await saved
   await page.reload()
   await expect(money).not.toBeChecked()
-  await expect(page.getByRole('group', { name: 'By mail' }).getByRole('switch', { name: 'Messages' })).toHaveCount(0)
+  await expect(page.getByRole('group', { name: 'By email' }).getByRole('switch', { name: 'Messages' })).toHaveCount(0)
   await pay(payer, payee, 100)
   const readNotifications = () => call('list_notifications', { unread: false }, payee.session.access_token)
   await expect.poll(async () => (await readNotifications()).items.map(({ read_at }) => read_at !== null)).toEqual([true])

@@ -18,13 +18,13 @@ const refuse = (page: Page, status: number, code: string) =>
   page.route('**/rpc/finish_oauth', (route) => route.fulfill({ status, json: { code, message: '', request_id: 'r-7' } }))
 
 const refusals = [
-  { code: 'OAUTH_REFUSED', status: 422, title: 'That did not add up' },
-  { code: 'OAUTH_FOREIGN', status: 422, title: 'Not begun here' },
-  { code: 'OAUTH_EXPIRED', status: 422, title: 'That took too long' },
-  { code: 'OAUTH_USED', status: 422, title: 'Already over' },
-  { code: 'OAUTH_UNAVAILABLE', status: 503, title: 'No answer from there' },
+  { code: 'OAUTH_REFUSED', status: 422, title: 'We couldn’t verify this sign-in' },
+  { code: 'OAUTH_FOREIGN', status: 422, title: 'This sign-in didn’t start here' },
+  { code: 'OAUTH_EXPIRED', status: 422, title: 'This sign-in has expired' },
+  { code: 'OAUTH_USED', status: 422, title: 'This sign-in was already used' },
+  { code: 'OAUTH_UNAVAILABLE', status: 503, title: 'The sign-in service isn’t responding' },
   { code: 'OAUTH_NOT_CONNECTED', status: 422, title: 'Not connected yet' },
-  { code: 'INTERNAL', status: 500, title: 'That did not work' },
+  { code: 'INTERNAL', status: 500, title: 'We couldn’t finish this' },
 ]
 
 test('every error of a provider has its own page with a way on', async ({ page }) => {
@@ -46,7 +46,7 @@ test('without a network, the provider’s response can be retried', async ({ pag
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
   await page.unroute('**/rpc/finish_oauth')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: 'Not begun here' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This sign-in didn’t start here' })).toBeVisible()
 })
 
 test('a blocked member reads why', async ({ page }) => {
@@ -58,7 +58,7 @@ test('a blocked member reads why', async ({ page }) => {
   await page.getByPlaceholder('and password').fill('any')
   await page.getByRole('button', { name: 'Sign-in' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText('Lakay is connected')).toBeVisible()
+  await expect(page.getByText('Lakay connected')).toBeVisible()
   await page.evaluate(() => localStorage.clear())
   await page.goto('about:blank')
   await blockMember(member, { reason: 'A document is missing', supply: [], review_on: '2026-12-01' })

@@ -29,7 +29,7 @@ async function signUpWithProvider(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Complete Setup' }).click()
   await page.waitForURL('**/dashboard')
   // This person did not see the sign-up form with its checkbox, so a dialog asks for the acceptance.
-  await dialog(page).getByRole('button', { name: 'I have read and accept' }).click()
+  await dialog(page).getByRole('button', { name: 'I’ve read and accept' }).click()
   await expect(dialog(page)).toBeHidden()
 }
 
@@ -54,21 +54,21 @@ test('a new member signs up with a provider, gets its name and the money sent to
 
 test('a response that is declined, unrequested or used before, or an unreachable provider, signs nobody in', async ({ page }) => {
   await page.goto('/auth/callback?code=of-a-stranger&state=of-a-stranger')
-  await expect(page.getByRole('heading', { name: 'Not begun here' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This sign-in didn’t start here' })).toBeVisible()
   await expectSound(page)
   expect(await page.evaluate(() => localStorage.getItem('hai.session'))).toBeNull()
 
   await goTo(page, 'Lwen')
-  await expect(page.getByText('Lwen could not be opened')).toBeVisible()
+  await expect(page.getByText('We couldn’t open Lwen')).toBeVisible()
   await expectSound(page)
   await expect(page).toHaveURL(/\/auth$/)
 
   await page.getByRole('button', { name: 'Continue with Lakay' }).click()
   await page.getByRole('link', { name: /Cancel/ }).click()
-  await expect(page.getByRole('heading', { name: 'You said no' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sign-in cancelled' })).toBeVisible()
   await expectSound(page)
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Already over' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This sign-in was already used' })).toBeVisible()
   await page.getByRole('link', { name: 'Back to sign in' }).click()
   await expect(page.getByRole('button', { name: 'Continue with Lakay' })).toBeVisible()
 })
@@ -80,15 +80,15 @@ test('a member connects a provider, signs in with it and an authenticator, and d
   await page.getByRole('button', { name: 'Connect Lakay' }).click()
   await passProvider(page, email)
   await page.waitForURL('**/settings?tab=security')
-  await expect(page.getByText('Lakay is connected')).toBeVisible()
-  await newestMail(member.email, /Lakay now opens your Hai Wallet account/)
+  await expect(page.getByText('Lakay connected')).toBeVisible()
+  await newestMail(member.email, /Lakay can now open your Hai Wallet account/)
 
   await leave(page)
   await enter(page, other, '/settings?tab=security')
   await page.getByRole('button', { name: 'Connect Lakay' }).click()
   await passProvider(page, email)
-  await expect(page.getByRole('heading', { name: 'Connected elsewhere' })).toBeVisible()
-  await page.getByRole('link', { name: 'Back to the settings' }).click()
+  await expect(page.getByRole('heading', { name: 'Already connected' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to settings' }).click()
   await expect(page.getByRole('button', { name: 'Connect Lakay' })).toBeVisible()
 
   const token = member.session.access_token
@@ -97,12 +97,12 @@ test('a member connects a provider, signs in with it and an authenticator, and d
   await leave(page)
   await goTo(page, 'Lakay', '/auth?returnTo=/wallet')
   await passProvider(page, email)
-  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
   await expectSound(page)
   await page.reload()
   const right = codeOf(secret, 1)
   await page.getByLabel('Code', { exact: true }).fill(right === '000000' ? '111111' : '000000')
-  await expect(page.getByText('This code is wrong or was used before.')).toBeVisible()
+  await expect(page.getByText('This code is wrong or was already used.')).toBeVisible()
   await page.getByLabel('Code', { exact: true }).fill(right)
   await page.waitForURL('**/wallet')
 

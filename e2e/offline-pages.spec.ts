@@ -15,7 +15,7 @@ test.use({ serviceWorkers: 'allow' })
 
 const asOf = (page: Page) =>
   page
-    .getByText(/^As of .+, \d\d:\d\d — you are offline$/)
+    .getByText(/^As of .+, \d\d:\d\d\. You’re offline\.$/)
     .filter({ visible: true })
     .first()
 

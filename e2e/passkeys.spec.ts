@@ -12,10 +12,10 @@ test.use({ baseURL: `http://localhost:${process.env.E2E_PORT ?? ''}` })
 async function addPasskey(page: Page, name: string): Promise<void> {
   await page.goto('/settings?tab=security')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await dialog(page).getByLabel('Name of the passkey').fill(name)
+  await dialog(page).getByLabel('Passkey name').fill(name)
   await expectSound(page)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('status').getByText(`“${name}” now signs in to your account`)).toBeVisible()
+  await expect(page.getByRole('status').getByText(`You can now sign in with “${name}”`)).toBeVisible()
 }
 
 async function signOut(page: Page): Promise<void> {
@@ -40,21 +40,21 @@ test('a passkey is added, signs in without a password, is renamed and removed', 
   await expect(row).toContainText('last used just now')
 
   await row.getByRole('button', { name: 'Rename My phone' }).click()
-  await dialog(page).getByLabel('Name of the passkey').fill('Blue phone')
+  await dialog(page).getByLabel('Passkey name').fill('Blue phone')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('status').getByText('The passkey is now called “Blue phone”')).toBeVisible()
+  await expect(page.getByRole('status').getByText('Passkey renamed to “Blue phone”')).toBeVisible()
 
   await page.getByRole('button', { name: 'Remove Blue phone' }).click()
   await expectSound(page)
   await dialog(page).getByRole('button', { name: 'Remove', exact: true }).click()
-  await expect(page.getByRole('status').getByText('The passkey “Blue phone” was removed')).toBeVisible()
+  await expect(page.getByRole('status').getByText('Passkey “Blue phone” removed')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Passkeys' })).toBeFocused()
   await newestMail(member.email, /passkey was removed/)
   await signOut(page)
 
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await expect(page.getByRole('alert')).toContainText('This passkey was not accepted.')
+  await expect(page.getByRole('alert')).toContainText('We couldn’t verify this passkey.')
   await expectSound(page)
 })
 
@@ -116,8 +116,8 @@ test('a device stores one passkey per account and rejects a second', async ({ pa
   await signIn(page, await aMember())
   await addPasskey(page, 'My phone')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await dialog(page).getByRole('button', { name: 'Create the passkey' }).click()
-  await expect(dialog(page).getByRole('alert')).toContainText('This device has a passkey for your account already.')
+  await dialog(page).getByRole('button', { name: 'Create passkey' }).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('This device already has a passkey for your account.')
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
 })

@@ -17,23 +17,23 @@ test('a stranger’s browser checks a shared payment proof and rejects a forged 
   await enter(page, payer, `/wallet/${transaction_id}`)
   const download = page.waitForEvent('download')
   await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
-  await page.locator('main').getByRole('button', { name: 'Save the proof' }).click()
+  await page.locator('main').getByRole('button', { name: 'Download proof' }).click()
   const proof = await readFile(await (await download).path(), 'utf8')
   await expect(page.getByRole('status').getByText('Proof saved as proof\u2011')).toBeVisible()
 
   const stranger = await anotherPage(browser, page)
   await stranger.goto('/transparency')
-  await stranger.getByRole('link', { name: 'Check the proof of a receipt' }).click()
+  await stranger.getByRole('link', { name: 'Verify the proof of a receipt' }).click()
   const field = stranger.getByLabel('Or paste its text')
-  const check = stranger.getByRole('button', { name: 'Check', exact: true })
+  const check = stranger.getByRole('button', { name: 'Verify', exact: true })
   await field.fill(proof)
   await check.click()
-  await expect(stranger.getByRole('status').getByText('The proof holds')).toBeVisible()
+  await expect(stranger.getByRole('status').getByText('This proof is valid')).toBeVisible()
   expect(await field.evaluate((area) => area.scrollTop)).toBe(0)
   for (const said of ['Left this wallet', '−$12', 'Payment', transaction_id])
     await expect(stranger.locator('main')).toContainText(said)
   await field.fill('something else')
-  await expect(stranger.getByText('The proof holds')).toHaveCount(0)
+  await expect(stranger.getByText('This proof is valid')).toHaveCount(0)
 
   await field.fill(proof.replace('"cents": -12', '"cents": -92'))
   await check.click()
@@ -44,24 +44,24 @@ test('a stranger’s browser checks a shared payment proof and rejects a forged 
   await stranger
     .locator('input[type=file]')
     .setInputFiles({ name: 'proof.json', mimeType: 'application/json', buffer: Buffer.from('a receipt') })
-  await expect(stranger.getByRole('status').filter({ hasText: 'This cannot be read as a proof' })).toContainText(
-    /Take all of the text.*Do not hand anything over/,
+  await expect(stranger.getByRole('status').filter({ hasText: 'We can’t read this as a proof' })).toContainText(
+    /Use the whole text or file.*Don’t hand anything over/,
   )
   await field.fill(proof.replace('hai-wallet proof 1', 'hai-wallet proof 2'))
   await check.click()
-  const unchecked = stranger.getByRole('status').filter({ hasText: 'This page cannot check this proof' })
-  await expect(unchecked).toContainText('a form that this page does not know')
-  await expect(stranger.getByText('Do not trust this proof')).toHaveCount(0)
+  const unchecked = stranger.getByRole('status').filter({ hasText: 'We can’t verify this proof' })
+  await expect(unchecked).toContainText('doesn’t know this form of proof')
+  await expect(stranger.getByText('Don’t trust this proof')).toHaveCount(0)
   await stranger.route('**/rpc/get_seal', (route) => route.abort())
   await field.fill(proof)
   await check.click()
-  await expect(stranger.getByRole('alert')).toContainText('nothing can be said of this proof yet')
+  await expect(stranger.getByRole('alert')).toContainText('We can’t verify this proof without it')
   await stranger.unroute('**/rpc/get_seal')
   await stranger.getByRole('button', { name: 'Try again' }).click()
-  await expect(stranger.getByText('The proof holds')).toBeVisible()
+  await expect(stranger.getByText('This proof is valid')).toBeVisible()
   await field.fill('{}')
   await check.click()
-  await stranger.getByRole('link', { name: 'type it here' }).click()
+  await stranger.getByRole('link', { name: 'enter it here' }).click()
   await expect(stranger).toHaveURL('/verify')
 })
 
@@ -75,18 +75,18 @@ test('a proof says if the payee was paid, is not paid yet, or may have returned 
   }
   const check = async (proof: object) => {
     await page.getByLabel('Or paste its text').fill(JSON.stringify(proof))
-    await page.getByRole('button', { name: 'Check', exact: true }).click()
+    await page.getByRole('button', { name: 'Verify', exact: true }).click()
   }
   const said = page.getByRole('main').getByRole('status')
 
   await page.goto('/transparency/check')
   const { transaction_id } = await pay(payer, { email: `nobody-${payer.hai_tag}@example.test` }, 5_00)
   await check(await proofOf(payer, transaction_id))
-  await expect(said.getByText('this money could still go back')).toBeVisible()
+  await expect(said.getByText('the money could still go back')).toBeVisible()
   await call('cancel_pending_send', { transaction_id, idempotency_key: aKey() }, payer.session.access_token)
   await check(await proofOf(payer, transaction_id))
-  await expect(said.getByText('Nobody was paid: the money went back')).toBeVisible()
-  await expect(page.locator('main dl > div').filter({ hasText: 'Back to the available money' })).toHaveText(/[^+]\$5\.00$/)
+  await expect(said.getByText('The money went back')).toBeVisible()
+  await expect(page.locator('main dl > div').filter({ hasText: 'Returned to available money' })).toHaveText(/[^+]\$5\.00$/)
 
   const paid = await pay(payer, { hai_tag: payee.hai_tag }, 5_00)
   const left = await proofOf(payer, paid.transaction_id)
@@ -94,7 +94,7 @@ test('a proof says if the payee was paid, is not paid yet, or may have returned 
   await expect(said.getByText('The money may have been sent back since')).toBeVisible()
   const { lines } = await proofOf(payee, paid.transaction_id)
   await check({ ...left, lines: [...left.lines, ...lines] })
-  await expect(page.getByRole('alert')).toContainText('lines of two wallets were put together')
+  await expect(page.getByRole('alert')).toContainText('lines of two wallets were combined')
 })
 
 test('saving a proof says if the money was paid, is pending or came back', async ({ page }) => {
@@ -105,15 +105,15 @@ test('saving a proof says if the money was paid, is pending or came back', async
   await call('cancel_pending_send', cancelled, payer.session.access_token)
   await sealNow()
   const rows = [
-    [paid, 'not what happened later'],
-    [waits, 'not whether it was claimed'],
+    [paid, 'If it’s returned later'],
+    [waits, 'shows whether it was claimed'],
     [back, 'that the money came back to you'],
   ] as const
   await enter(page, payer, '/wallet')
   for (const [{ transaction_id }, shows] of rows) {
     await page.goto(`/wallet/${transaction_id}`)
     await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
-    await page.locator('main').getByRole('button', { name: 'Save the proof' }).click()
+    await page.locator('main').getByRole('button', { name: 'Download proof' }).click()
     const saved = page.getByRole('main').getByRole('status').filter({ hasText: 'Proof saved as' })
     await expect(saved).toContainText(shows)
     for (const [, other] of rows) if (other !== shows) await expect(saved).not.toContainText(other)
@@ -127,7 +127,7 @@ test('a pending proof counts down until it is ready', async ({ page }) => {
   await page.clock.install()
   await enter(page, payer, `/wallet/${transaction_id}`)
   await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
-  await page.locator('main').getByRole('button', { name: 'Save the proof' }).click()
+  await page.locator('main').getByRole('button', { name: 'Download proof' }).click()
   await expect(page.getByText('within 3 minutes')).toBeVisible()
   await page.clock.fastForward('02:10')
   await expect(page.getByText('within 1 minute')).toBeVisible()
@@ -149,23 +149,23 @@ test('a noted seal is compared with the published one of its number', async ({ p
       .textContent()) ?? ''
   ).replace(/\D/g, '')
   await seals.getByLabel('Seal number').fill(number)
-  await seals.getByRole('button', { name: 'Look it up' }).click()
+  await seals.getByRole('button', { name: 'Find seal' }).click()
   await expect(seals.getByRole('status').filter({ hasText: hash })).toBeVisible()
   await seals.getByLabel('Seal number').fill(`-${number}`)
-  await seals.getByRole('button', { name: 'Look it up' }).click()
-  await expect(seals.getByText('digits only, without a sign')).toBeVisible()
+  await seals.getByRole('button', { name: 'Find seal' }).click()
+  await expect(seals.getByText('digits only, for example 12')).toBeVisible()
   await expect(seals.getByRole('status').filter({ hasText: hash })).toHaveCount(0)
   const lookUp = async (text: string) => {
     await seals.getByLabel('Seal number').fill(text)
-    await seals.getByRole('button', { name: 'Look it up' }).click()
+    await seals.getByRole('button', { name: 'Find seal' }).click()
   }
   await lookUp(`${number} ${hash}`)
-  await expect(seals.getByRole('status').filter({ hasText: 'It is the seal you wrote down' })).toBeVisible()
+  await expect(seals.getByRole('status').filter({ hasText: 'It matches the seal you wrote down' })).toBeVisible()
   await lookUp(`${number} ${'a'.repeat(64)}`)
-  await expect(seals.getByRole('status').filter({ hasText: 'This is not the seal you wrote down' })).toBeVisible()
+  await expect(seals.getByRole('status').filter({ hasText: 'It doesn’t match the seal you wrote down' })).toBeVisible()
   await seals.getByLabel('Seal number').fill('999999999')
-  await seals.getByRole('button', { name: 'Look it up' }).click()
-  await expect(seals.getByText('There is no seal of this number.')).toBeVisible()
+  await seals.getByRole('button', { name: 'Find seal' }).click()
+  await expect(seals.getByText('There’s no seal with this number.')).toBeVisible()
 })
 
 test('a visitor checks a proof with the saved seals and script, without the wallet', async ({ page }) => {
@@ -183,7 +183,7 @@ test('a visitor checks a proof with the saved seals and script, without the wall
   }
   try {
     await page.goto('/transparency')
-    const offline = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Check without us' }) })
+    const offline = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Verify without us' }) })
     const seals = await save(offline.getByRole('button', { name: 'Save all seals' }))
     expect(seals).toMatch(/^seals-\d{4}-\d\d-\d\d\.jsonl$/)
     await expect(page.getByText(`Saved as ${seals.replaceAll('-', '\u2011')}`)).toBeVisible()

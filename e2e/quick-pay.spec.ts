@@ -41,7 +41,7 @@ test('a visitor opens a payment link, signs in, pays and gets a receipt', async 
   await expect(page.getByText('Wideline P.', { exact: true })).toBeVisible()
   await expect(page.getByText('$12.50')).toBeVisible()
   await expect(page.getByText(/\d\sHTG/)).toBeVisible()
-  await expect(page.getByText('Wideline P. writes: “two chickens”')).toBeVisible()
+  await expect(page.getByText('Note from Wideline P.: “two chickens”')).toBeVisible()
   await page.getByRole('link', { name: 'Sign in to pay' }).click()
   await page.getByLabel('Email').fill(payer.email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -59,10 +59,10 @@ test('a visitor opens a payment link, signs in, pays and gets a receipt', async 
   await expect(page.getByText('Paid to Wideline Pierre')).toBeVisible()
 
   await page.goto(`/pay?link=${pay_link}`)
-  await expect(page.getByText('This code cannot be paid')).toBeVisible()
+  await expect(page.getByText('This code isn’t valid')).toBeVisible()
   await expect(page.getByRole('link', { name: 'See your activity' })).toBeVisible()
   await page.goto(`/pay?link=${pay_link.slice(0, -3)}`)
-  await expect(page.getByText('This link is not whole')).toBeVisible()
+  await expect(page.getByText('This link is incomplete')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Scan the QR code' })).toBeVisible()
 })
 
@@ -76,7 +76,7 @@ test('a QR code is read from a picture; a foreign code is rejected and never ope
   expect.soft(await violationsOn(page)).toEqual([])
 
   const foreign = [`https://evil.example/pay?to=${payee.hai_tag}`, 'javascript:alert(1)', 'x'.repeat(2_900)]
-  const refusal = dialog(page).getByText('This is not a payment code of this wallet')
+  const refusal = dialog(page).getByText('This isn’t a Hai Wallet payment code')
   for (const [index, text] of foreign.entries()) {
     await pictureInput(page).setInputFiles(await aPictureOf(text))
     await expect(refusal).toBeVisible()
@@ -84,7 +84,7 @@ test('a QR code is read from a picture; a foreign code is rejected and never ope
     await expect(refusal).toBeHidden()
   }
   await pictureInput(page).setInputFiles({ name: 'x.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') })
-  await expect(dialog(page).getByText('This picture could not be opened')).toBeVisible()
+  await expect(dialog(page).getByText('We couldn’t open this picture')).toBeVisible()
   await expect(dialog(page).getByRole('link')).toHaveCount(0)
 
   await pictureInput(page).setInputFiles(await aPictureOf(`${origin}/pay?to=${payee.hai_tag}`))
@@ -144,21 +144,21 @@ test('a payment code shows its payment live, and another code is ended', async (
     return route.fulfill({ response, body })
   })
   await openQuickPay(page)
-  await expect(dialog(page).getByRole('img', { name: `Code that pays Wideline Pierre, @${payee.hai_tag}` })).toBeVisible()
+  await expect(dialog(page).getByRole('img', { name: `QR code to pay Wideline Pierre, @${payee.hai_tag}` })).toBeVisible()
   const keys = new Set<string | undefined>()
   await page.route('**/rpc/create_pay_link', (route) => {
     keys.add(/"idempotency_key":"([^"]+)"/.exec(route.request().postData() ?? '')?.[1])
     return keys.size === 1 ? route.abort() : route.continue()
   })
-  await dialog(page).getByRole('button', { name: 'With an amount' }).click()
+  await dialog(page).getByRole('button', { name: 'Set an amount' }).click()
   await dialog(page).getByLabel('Amount in US dollars').fill('20')
-  await dialog(page).getByRole('button', { name: 'Make the code' }).click()
-  await expect(dialog(page).getByText('No answer came')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Create code' }).click()
+  await expect(dialog(page).getByText('We got no answer')).toBeVisible()
   await dialog(page).getByLabel('Amount in US dollars').fill('30')
   await expect(dialog(page).getByText(/\d\sHTG/)).toBeVisible()
   await dialog(page).getByRole('switch', { name: 'For one payment only' }).click()
-  await dialog(page).getByRole('button', { name: 'Make the code' }).click()
-  await expect(dialog(page).getByRole('img', { name: /^Code of a payment link/ })).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Create code' }).click()
+  await expect(dialog(page).getByRole('img', { name: /^QR code of a payment link/ })).toBeVisible()
   expect.soft(await violationsOn(page)).toEqual([])
 
   const { items } = await call('list_pay_links', {}, payee.session.access_token)
@@ -168,7 +168,7 @@ test('a payment code shows its payment live, and another code is ended', async (
   await expect(page.getByText('You received $29.83')).toBeVisible()
 
   await dialog(page).getByRole('button', { name: 'Show more' }).click()
-  await expect(dialog(page).getByText('This part could not be loaded.')).toBeVisible()
+  await expect(dialog(page).getByText('We couldn’t load this.')).toBeVisible()
   await expect(dialog(page).getByRole('button', { name: 'Try again' })).toBeVisible()
   await dialog(page).getByRole('button', { name: 'End link' }).click()
   await expect(dialog(page).getByRole('button', { name: 'End link' })).toBeHidden()
@@ -181,10 +181,10 @@ test('a single-use code announces its payer at once and is shown as used', async
   const payer = await aMember({ full_name: 'Roseline Baptiste', balance: 100_00 })
   await enter(page, payee)
   await openQuickPay(page)
-  await dialog(page).getByRole('button', { name: 'With an amount' }).click()
+  await dialog(page).getByRole('button', { name: 'Set an amount' }).click()
   await dialog(page).getByLabel('Amount in US dollars').fill('30')
-  await dialog(page).getByRole('button', { name: 'Make the code' }).click()
-  await expect(dialog(page).getByRole('img', { name: /^Code of a payment link/ })).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Create code' }).click()
+  await expect(dialog(page).getByRole('img', { name: /^QR code of a payment link/ })).toBeVisible()
 
   const { items } = await call('list_pay_links', {}, payee.session.access_token)
   const pay_link = items[0]?.pay_link ?? ''
@@ -201,8 +201,8 @@ test('a single-use code announces its payer at once and is shown as used', async
   await paid.getByRole('button', { name: 'Done' }).click()
   await expect(paid).toBeHidden()
   await expect(page.locator('[popover=manual]')).toHaveCount(0)
-  await expect(page.getByText('Used. This code takes no second payment.')).toBeVisible()
-  await expect(page.getByRole('img', { name: /^Code of a payment link/ })).toHaveCount(0)
+  await expect(page.getByText('Paid. This code can’t be used again.')).toBeVisible()
+  await expect(page.getByRole('img', { name: /^QR code of a payment link/ })).toHaveCount(0)
 })
 
 test('a payment address is looked up only after a press', async ({ page }) => {

@@ -37,10 +37,10 @@ test('a receipt is saved as a PDF, and a stranger checks its typed code', async 
   await expect(slip).not.toContainText('Mèsi')
   expect(new URL(stranger.url()).pathname).toBe(`/verify/${code}`)
 
-  await stranger.getByRole('link', { name: 'Check another' }).click()
+  await stranger.getByRole('link', { name: 'Verify another' }).click()
   await field.fill(code.slice(0, 8))
-  await stranger.getByRole('button', { name: 'Check' }).click()
-  await expect(stranger.getByText('That is not a whole code yet')).toBeVisible()
+  await stranger.getByRole('button', { name: 'Verify' }).click()
+  await expect(stranger.getByText('Enter all 15 letters and numbers')).toBeVisible()
   await field.fill(`3${code.slice(1)}` === code ? `4${code.slice(1)}` : `3${code.slice(1)}`)
   await field.press('Enter')
   await expect(stranger.getByRole('alert')).toContainText('No receipt has this code')
@@ -64,13 +64,13 @@ test('a receipt is saved as a PDF, and a stranger checks its typed code', async 
 
   await stranger.context().setOffline(false)
   await stranger.goto(`/verify/${code.slice(0, 11)}`)
-  await expect(stranger.getByText('That is not a whole code yet')).toBeVisible()
+  await expect(stranger.getByText('Enter all 15 letters and numbers')).toBeVisible()
   await expect(field).toHaveValue(code.slice(0, 11))
   await expect(stranger.getByRole('alert')).toHaveCount(0)
   await expect(stranger.getByText('Never 0 1 2 5 8 A B E I L O S U Z.')).toBeVisible()
 })
 
-test('a receipt is shared as a picture with payer, payee, amount and a check code', async ({ page }) => {
+test('a receipt is shared as a picture with payer, payee, amount and a verification code', async ({ page }) => {
   await page.addInitScript(() => {
     const written: string[] = []
     const pen = CanvasRenderingContext2D.prototype
@@ -106,7 +106,7 @@ test('a printed receipt says where to check it and its proof', async ({ page }) 
   await expect(page.locator('main li time').first()).toHaveText(/\(UTC−[45]\)$/)
   await expect(page.getByText('Saved as')).toBeHidden()
   const [number, whole, code] = await Promise.all(
-    [slip.getByText(/^Receipt number/), slip.getByText(transaction_id), slip.getByText('Check code')].map((part) =>
+    [slip.getByText(/^Receipt number/), slip.getByText(transaction_id), slip.getByText('Verification code')].map((part) =>
       part.boundingBox(),
     ),
   )
@@ -118,7 +118,7 @@ test('filtered activity is saved as a table, and a month as a statement', async 
   const { payer, payee } = await aPayerAndPayee()
   await pay(payer, { hai_tag: payee.hai_tag }, 5_00, '=1+1')
   await enter(page, payer, '/wallet?direction=out')
-  const table = await saved(page, 'Save what is shown (CSV)')
+  const table = await saved(page, 'Download this list (CSV)')
   expect(table.file_name).toMatch(/^activity-\d{4}-\d\d-\d\d\.csv$/)
   const lines = table.content.toString().trimEnd().split('\r\n')
   expect(lines).toHaveLength(2)

@@ -9,9 +9,9 @@ test('a referral code is kept until sign-up, and its owner sees the new member',
   await enter(page, marie, '/settings?tab=referral')
   const { link } = await call('get_referral_summary', {}, marie.session.access_token)
   await expect(page.getByText(link)).toBeVisible()
-  await page.getByText('Show as a QR code').click()
+  await page.getByText('Show QR code').click()
   await expect(page.getByRole('img', { name: 'QR code of your link' })).toBeVisible()
-  await expect(page.getByText('Nobody yet')).toBeVisible()
+  await expect(page.getByText('No sign-ups yet')).toBeVisible()
 
   const other = await anotherPage(browser, page)
   const email = freshEmail()
@@ -22,7 +22,7 @@ test('a referral code is kept until sign-up, and its owner sees the new member',
   await other.getByLabel('Choose a password').fill(PASSWORD)
   await acceptDocuments(other)
   await other.getByRole('button', { name: 'Open my wallet' }).click()
-  await expect(other.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   await other.goto(linkIn(await newestMail(email)))
   await other.getByRole('button', { name: /^Confirm / }).click()
   await other.waitForURL('**/setup-profile')
@@ -30,5 +30,5 @@ test('a referral code is kept until sign-up, and its owner sees the new member',
   await page.reload()
   await expect(page.getByText('New member')).toBeVisible()
   // The sign-up came from the referrer’s network, which is this machine, so it does not count.
-  await expect(page.getByText('Does not count', { exact: true })).toBeVisible()
+  await expect(page.getByText('Doesn’t count', { exact: true })).toBeVisible()
 })

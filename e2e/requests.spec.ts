@@ -17,10 +17,10 @@ test('a money request arrives live, is paid, undone and declined with a reason',
     .click()
   await expect(dialog(askers).getByRole('heading', { level: 1 })).toBeFocused()
   await dialog(askers).getByRole('searchbox').fill(`@${payer.hai_tag}`)
-  await expect(dialog(askers).getByText('Already among those you ask.')).toBeVisible()
+  await expect(dialog(askers).getByText('You’ve already added this person.')).toBeVisible()
   await dialog(askers).getByRole('button', { name: 'Continue with 1 person' }).click()
   await dialog(askers).getByLabel('Amount').fill('2x')
-  await expect(dialog(askers).getByText('Only figures go here')).toBeVisible()
+  await expect(dialog(askers).getByText('Use numbers only')).toBeVisible()
   await dialog(askers)
     .getByRole('button', { name: /^\$25(\.00)?$/ })
     .click()
@@ -29,13 +29,13 @@ test('a money request arrives live, is paid, undone and declined with a reason',
       .getByText(/\d\sHTG/)
       .first(),
   ).toBeVisible()
-  await dialog(askers).getByLabel('What for').fill('Pou lekòl')
-  await dialog(askers).getByRole('button', { name: 'Ask Roseline B. for $25.00' }).click()
-  await expect(askers.getByText('You asked Roseline B.')).toBeVisible()
+  await dialog(askers).getByLabel('What’s it for?').fill('Pou lekòl')
+  await dialog(askers).getByRole('button', { name: 'Request $25.00 from Roseline B.' }).click()
+  await expect(askers.getByText('You asked Roseline B. for')).toBeVisible()
 
   await page.getByRole('link', { name: /Wideline P\..*Asks you to pay.*\$25\.00/ }).click()
   await expect(dialog(page).getByText('in the wallet', { exact: true })).toBeVisible()
-  await expect(dialog(page).getByText(/^In cash at an agent: [\d,]+\sHTG/)).toBeVisible()
+  await expect(dialog(page).getByText(/^[\d,]+\sHTG in cash at an agent/)).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Pay $25.28' }).click()
   await expect(page.getByRole('article', { name: 'Receipt' })).toBeVisible()
   await expect(askers.getByText('Being paid')).toBeVisible()
@@ -48,7 +48,7 @@ test('a money request arrives live, is paid, undone and declined with a reason',
   await dialog(page).getByLabel('Reason').fill('Already paid in cash')
   await dialog(page).getByRole('button', { name: 'Decline' }).click()
   await expect(askers.getByText('“Already paid in cash”')).toBeVisible()
-  await expect(askers.getByRole('button', { name: 'Take the request back' })).toBeHidden()
+  await expect(askers.getByRole('button', { name: 'Cancel request' })).toBeHidden()
 })
 
 test('a request above the daily limit says when it resets and how to raise it', async ({ page }) => {
@@ -57,9 +57,9 @@ test('a request above the daily limit says when it resets and how to raise it', 
   const { request_id } = await call('request_money', ask, asker.session.access_token)
   await enter(page, payer, `/requests/${request_id}`)
   await page.getByRole('button', { name: 'Pay $60.00' }).click()
-  await expect(dialog(page).getByText('$50.00 is left of today’s limit.')).toBeVisible()
+  await expect(dialog(page).getByText('You have $50.00 left today.')).toBeVisible()
   await expect(dialog(page).getByRole('link', { name: 'Raise it to $250.00: verify your phone' })).toBeVisible()
-  await expect(dialog(page).getByRole('link', { name: 'Write to support' })).toBeVisible()
+  await expect(dialog(page).getByRole('link', { name: 'Contact support' })).toBeVisible()
 })
 
 test('an expense is split among several people, and its page shows who has paid', async ({ page }) => {
@@ -80,8 +80,8 @@ test('an expense is split among several people, and its page shows who has paid'
     await dialog(page).getByRole('button', { name }).and(dialog(page).locator(':not([aria-label])')).click()
   }
   await dialog(page).getByRole('button', { name: 'Continue with 2 people' }).click()
-  await expect(dialog(page).getByLabel('The whole amount')).toHaveValue('10')
-  await dialog(page).getByRole('button', { name: 'Ask 2 people for $6.66' }).click()
+  await expect(dialog(page).getByLabel('Total amount')).toHaveValue('10')
+  await dialog(page).getByRole('button', { name: 'Request $6.66 from 2 people' }).click()
   await expect(page.getByText('Paid (0 of 2)')).toBeVisible()
 
   const token = marie.session.access_token

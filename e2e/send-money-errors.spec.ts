@@ -37,7 +37,7 @@ test('the daily limit is shown with its amounts', async ({ page }) => {
   await startSend(page)
   await choose(page, payee.hai_tag, /Wideline P\./)
   await amountField(page).fill('60')
-  await expect(dialog(page).getByText('$50.00 is left of today’s limit.')).toBeVisible()
+  await expect(dialog(page).getByText('You can send $50.00 more today.')).toBeVisible()
   await goToCheck(page, '45')
   await pay(payer, { hai_tag: (await aMember()).hai_tag }, 10_00)
   await sendButton(page).click()
@@ -52,7 +52,7 @@ test('a member cannot pay themselves, and an amount out of bounds shows an error
   await openWallet(page, payer)
   await startSend(page)
   await dialog(page).getByRole('searchbox').fill(payer.hai_tag)
-  await expect(dialog(page).getByRole('alert')).toContainText('That is you. Choose somebody else.')
+  await expect(dialog(page).getByRole('alert')).toContainText('You can’t pay yourself. Choose someone else.')
   await choose(page, payee.hai_tag, /Wideline P\./)
   await amountField(page).fill('0.50')
   await expect(dialog(page).getByText(/^Between \$1\.00 and \$[\d,]+\.00 at once\.$/)).toBeVisible()
@@ -64,7 +64,7 @@ test('an incomplete address shows an error when the field loses focus', async ({
   await startSend(page)
   await dialog(page).getByRole('searchbox').fill('marie@')
   await dialog(page).getByRole('searchbox').blur()
-  await expect(dialog(page).getByText(/A HaiTag, a whole email address/)).toBeVisible()
+  await expect(dialog(page).getByText(/Enter a HaiTag, a full email address/)).toBeVisible()
 })
 
 test('after a rejected send, the wallet shows the ledger’s balance', async ({ page }) => {

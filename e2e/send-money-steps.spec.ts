@@ -74,10 +74,10 @@ test('a whole send works by keyboard, and a held Enter does not run through the 
   await page.keyboard.press('Enter')
   await expect(amountField(page)).toBeFocused()
   await page.keyboard.type('10')
-  await expect(dialog(page).getByRole('button', { name: 'Check $10.11' })).not.toHaveAttribute('aria-disabled', 'true')
+  await expect(dialog(page).getByRole('button', { name: 'Review $10.11' })).not.toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
-  await expect(dialog(page).getByRole('heading', { name: 'Check before you send' })).toBeVisible()
+  await expect(dialog(page).getByRole('heading', { name: 'Review your payment' })).toBeVisible()
   await expect(sendButton(page)).toBeVisible()
   await sendButton(page).focus()
   await page.keyboard.press('Enter')
@@ -112,10 +112,10 @@ test('an amount in gourdes shows its value in cash, and the device remembers the
   await choose(page, payee.hai_tag, /Wideline P\./)
   await dialog(page).getByRole('button', { name: 'Type in HTG' }).click()
   await dialog(page).getByLabel('Amount in gourdes').fill('4,000')
-  await expect(dialog(page).getByText('$30.53, rounded to the cent, at 131.00 HTG for $1.00')).toBeVisible()
+  await expect(dialog(page).getByText('$30.53 (rounded) at 131.00 HTG per $1.00')).toBeVisible()
   // $30.53 in the wallet pays for a cash-out of $29.75: its fee is $0.75 and its tax $0.03.
-  await expect(dialog(page).getByText('In cash at an agent: 3,897 HTG, after fee and tax')).toBeVisible()
-  await dialog(page).getByRole('button', { name: 'Check $30.87' }).click()
+  await expect(dialog(page).getByText('3,897 HTG in cash at an agent, after fee and tax')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Review $30.87' }).click()
   await expect(sendButton(page)).toHaveText(/Send \$30\.53/)
   await page.reload()
   await startSend(page)
@@ -169,9 +169,9 @@ test('a limit says when it resets, how to raise it and whom to ask', async ({ pa
   await startSend(page)
   await choose(page, payee.hai_tag, /Wideline P\./)
   await amountField(page).fill('60')
-  await expect(dialog(page).getByText('$50.00 is left of today’s limit.')).toBeVisible()
+  await expect(dialog(page).getByText('You can send $50.00 more today.')).toBeVisible()
   await expect(dialog(page).getByText(/^Your limit resets on /)).toBeVisible()
-  await expect(dialog(page).getByRole('link', { name: 'Write to support' })).toHaveAttribute(
+  await expect(dialog(page).getByRole('link', { name: 'Contact support' })).toHaveAttribute(
     'href',
     '/support?write=money&subject=limit&limit=day.5000.0.5000',
   )
@@ -194,8 +194,8 @@ test('quick pay warns of a repeated payment and shows the member’s own limits'
   await dialog(page).getByLabel('Amount').fill('13')
   await expect(warning).toBeHidden()
   await dialog(page).getByLabel('Amount').fill('2000')
-  await expect(dialog(page).getByText('$38.00 is left of today’s limit.')).toBeVisible()
-  await expect(dialog(page).getByRole('link', { name: 'Write to support' })).toBeVisible()
+  await expect(dialog(page).getByText('You have $38.00 left today.')).toBeVisible()
+  await expect(dialog(page).getByRole('link', { name: 'Contact support' })).toBeVisible()
 })
 
 test('above the free daily amount, a small send shows its fee before it is sent', async ({ page }) => {
@@ -209,7 +209,7 @@ test('above the free daily amount, a small send shows its fee before it is sent'
   await pay(payer, { hai_tag: payee.hai_tag }, 5_00)
   await goToCheck(page, '3')
   await sendButton(page).click()
-  await expect(dialog(page).getByText(/It now takes \$3\.06 in all/)).toBeVisible()
+  await expect(dialog(page).getByText(/It now costs \$3\.06 in total/)).toBeVisible()
   await expect(dialog(page).getByText('Free sends left today: $0.00. This is more, so it has a fee.')).toBeVisible()
   await sendButton(page).click()
   await expect.poll(() => balanceOf(payer)).toBe(100_00 - 15_00 - 3_06)

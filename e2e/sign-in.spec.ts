@@ -13,7 +13,7 @@ test('a wrong password shows an error that does not reveal if the address exists
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill('something else entirely')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await expect(page.getByRole('alert')).toContainText('That did not match')
+    await expect(page.getByRole('alert')).toContainText('Wrong email or password')
     await expect(page.getByRole('link', { name: 'Forgot your password?' })).toBeVisible()
   }
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -47,7 +47,8 @@ test('provider buttons appear without moving the form', async ({ page }) => {
       ]
       for (const part of standing) await expect(part).toBeVisible()
       // The documents to accept arrive with another response, which may move the form.
-      if (path !== '/auth') await expect(main.getByRole('checkbox', { name: /I have read these documents/ })).toBeVisible()
+      if (path !== '/auth')
+        await expect(main.getByRole('checkbox', { name: /I’ve read and accept these documents/ })).toBeVisible()
       await page.evaluate(() => document.fonts.ready)
       const places = () => Promise.all(standing.map((part) => part.boundingBox()))
       const before = await places()
@@ -65,7 +66,7 @@ test('five wrong passwords pause the account, and the form says until when', asy
   await page.getByLabel('Password', { exact: true }).fill('something else entirely')
   await expect(async () => {
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await expect(page.getByRole('alert')).toContainText(/nobody can sign in to this account until \d\d:\d\d/i, { timeout: 1_000 })
+    await expect(page.getByRole('alert')).toContainText(/sign-in is locked until \d\d:\d\d/i, { timeout: 1_000 })
   }).toPass()
 })
 
@@ -76,8 +77,8 @@ test('an unconfirmed address gets a new link on request', async ({ page }) => {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByRole('alert')).toContainText('Your email is not confirmed yet')
-  await page.getByRole('button', { name: 'Send the link again' }).click()
+  await expect(page.getByRole('alert')).toContainText('Confirm your email first')
+  await page.getByRole('button', { name: 'Send a new link' }).click()
   await expect(page.getByText(`A new link is on its way to ${email}.`)).toBeVisible()
 })
 
@@ -118,7 +119,7 @@ test('unknown paths lead visitors to the landing page and members to a not-found
   await expect(page).toHaveURL((url) => url.pathname === '/')
   await signIn(page, member)
   await page.goto('/no/such/page')
-  await expect(page.getByRole('heading', { name: 'This page is not here', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Page not found', level: 1 })).toBeVisible()
   await page.goto('/auth')
   await page.waitForURL('**/dashboard')
 })

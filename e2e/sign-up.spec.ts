@@ -13,10 +13,10 @@ test('a new member signs up, confirms the address, completes the set-up and reac
   await page.getByLabel('Choose a password').fill(PASSWORD)
   await acceptDocuments(page)
   await page.getByRole('button', { name: 'Open my wallet' }).click()
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   await expect(page.getByText(email)).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   await expect(page.getByText(email)).toBeVisible()
   await expect(page.getByRole('button', { name: /^Send .*again/ })).toBeVisible()
 
@@ -36,7 +36,7 @@ test('a new member signs up, confirms the address, completes the set-up and reac
 
   await expect(page.getByRole('progressbar', { name: 'Step 2 of 3' })).toBeVisible()
   await page.getByLabel('HaiTag').fill(tag)
-  await expect(page.getByText(`@${tag} is free`)).toBeVisible()
+  await expect(page.getByText(`@${tag} is available`)).toBeVisible()
   await expect(page.getByText('Roseline B.')).toBeVisible()
   await next.click()
 
@@ -58,17 +58,17 @@ test('sign-up shows errors beside the fields; an address is corrected with a but
   await page.getByLabel('Email').fill('marie')
   await page.getByLabel('Choose a password').fill('short')
   await page.getByRole('button', { name: 'Open my wallet' }).click()
-  await expect(page.getByText('This does not look like an email address')).toBeVisible()
+  await expect(page.getByText('Enter a full email address')).toBeVisible()
   await expect(page.getByText('At least 10 characters: 5 more to go.')).toBeVisible()
-  const agreement = page.getByRole('checkbox', { name: /I have read these documents/ })
-  await expect(agreement).toHaveAccessibleDescription('Tick this to open a wallet.')
+  const agreement = page.getByRole('checkbox', { name: /I’ve read and accept these documents/ })
+  await expect(agreement).toHaveAccessibleDescription('Tick this box to open a wallet.')
   await expect(page.getByRole('link', { name: 'Terms of use' })).toHaveAttribute('href', '/legal/terms')
 
   await agreement.check()
   await page.getByLabel('Email').fill(freshEmail())
   await page.getByLabel('Choose a password').fill('password123')
   await page.getByRole('button', { name: 'Open my wallet' }).click()
-  await expect(page.getByText('one of the first a thief tries')).toBeVisible()
+  await expect(page.getByText('so it’s easy to guess')).toBeVisible()
   await expect(page.getByLabel('Choose a password')).toHaveAttribute('autocomplete', 'new-password')
 
   const email = freshEmail()
@@ -76,7 +76,7 @@ test('sign-up shows errors beside the fields; an address is corrected with a but
     await page.getByLabel('Choose a password').fill(PASSWORD)
     await acceptDocuments(page)
     await page.getByRole('button', { name: 'Open my wallet' }).click()
-    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
     // The app writes the history entry a moment after it shows the page. Wait for the entry, because a person goes back
     // later.
     await page.waitForFunction(`history.state?.at === 'mail'`)

@@ -33,7 +33,7 @@ test('staff answer a ticket with a template; the member reads it live and rates 
   await enterStaffArea(staffPage, staff, '/support?tab=prepared')
   await staffPage.getByRole('button', { name: 'Show Sensitive' }).click()
   await staffPage.getByRole('button', { name: 'New prepared answer' }).click()
-  await staffPage.getByLabel('Title, for staff').fill(`Patience ${member.hai_tag}`)
+  await staffPage.getByLabel('Title (for staff)').fill(`Patience ${member.hai_tag}`)
   for (const [language, text] of [
     ['English', 'Hello {name}, give it a day.'],
     ['French', 'Bonjour {name}, patientez un jour.'],
@@ -46,10 +46,10 @@ test('staff answer a ticket with a template; the member reads it live and rates 
 
   await staffPage.getByRole('link', { name: 'Inbox' }).click()
   await staffPage.getByRole('row').filter({ hasText: subject }).click()
-  await expect(staffPage.getByRole('region', { name: 'What was said' })).toContainText('<b>Fifty dollars</b>')
-  await staffPage.getByRole('button', { name: 'Take it' }).click()
+  await expect(staffPage.getByRole('region', { name: 'Conversation' })).toContainText('<b>Fifty dollars</b>')
+  await staffPage.getByRole('button', { name: 'Assign to me' }).click()
   await expect(staffPage.getByRole('region', { name: 'Assigned to' })).toContainText('Myrlande Vilaire')
-  await staffPage.getByLabel('Insert a prepared answer').selectOption({ label: `Patience ${member.hai_tag}` })
+  await staffPage.getByLabel('Insert prepared answer').selectOption({ label: `Patience ${member.hai_tag}` })
   await expect(staffPage.getByRole('textbox', { name: 'Answer' })).toHaveValue('Hello Roseline Baptiste, give it a day.')
   await staffPage.getByRole('button', { name: 'Send answer' }).click()
   await expect(page.getByRole('main')).toContainText('Hello Roseline Baptiste, give it a day.', {
@@ -57,18 +57,18 @@ test('staff answer a ticket with a template; the member reads it live and rates 
   })
   await expectSound(staffPage)
 
-  const inbox = staffPage.getByRole('navigation', { name: 'Staff functions' }).getByRole('link', { name: /^Support/ })
-  await page.getByLabel('Write more').fill('It is still not there.')
+  const inbox = staffPage.getByRole('navigation', { name: 'Staff navigation' }).getByRole('link', { name: /^Support/ })
+  await page.getByLabel('Add a message').fill('It is still not there.')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(staffPage.getByRole('region', { name: 'What was said' })).toContainText('It is still not there.', {
+  await expect(staffPage.getByRole('region', { name: 'Conversation' })).toContainText('It is still not there.', {
     timeout: SOONER_THAN_POLLED_MS,
   })
   await expect(inbox).toContainText(/\d/)
-  await staffPage.getByRole('button', { name: 'Close conversation' }).click()
+  await staffPage.getByRole('button', { name: 'Close ticket' }).click()
 
-  await page.getByRole('radio', { name: 'Content', exact: true }).check()
+  await page.getByRole('radio', { name: 'Satisfied', exact: true }).check()
   await expectSound(page)
   await page.getByRole('button', { name: 'Tell us' }).click()
-  await expect(page.getByText('You told us: content.')).toBeVisible()
-  await expect(staffPage.getByRole('region', { name: 'Facts' })).toContainText('4 of 5', { timeout: SOONER_THAN_POLLED_MS })
+  await expect(page.getByText('Your rating: satisfied.')).toBeVisible()
+  await expect(staffPage.getByRole('region', { name: 'Details' })).toContainText('4 of 5', { timeout: SOONER_THAN_POLLED_MS })
 })

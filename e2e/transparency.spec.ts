@@ -38,16 +38,16 @@ test('a member verifies that their balance is counted, and the saved proof works
   await proveLiabilities()
   await enter(page, member, '/wallet')
   await page.getByRole('link', { name: 'Verify my balance' }).click()
-  const counted = page.getByRole('status').filter({ hasText: 'Your balance is counted' })
+  const counted = page.getByRole('status').filter({ hasText: 'Your balance is included' })
   await expect(counted).toContainText('$43.21')
   await expect(page).toHaveURL('/transparency/balance')
 
   await expect(page.getByRole('link', { name: 'this script' })).toHaveAttribute('href', '/scripts/verify-balance.mjs')
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Save the proof' }).click()
+  await page.getByRole('button', { name: 'Download proof' }).click()
   const file = await (await download).path()
   await expect(page.getByText(/Saved as balance\u2011\d{4}/)).toBeVisible()
-  await expect(page.getByText('Keep it: with it you can show later')).toBeVisible()
+  await expect(page.getByText('You can use it later to show')).toBeVisible()
   const proof = await readFile(file, 'utf8')
   const { items } = await call('list_liability_proofs', {})
   const root = items.find((published) => proof.includes(published.root))?.root ?? 'none of the published ones'
@@ -58,9 +58,9 @@ test('a member verifies that their balance is counted, and the saved proof works
   const visitor = await anotherPage(browser, page)
   await expect(async () => {
     await visitor.goto('/transparency')
-    const owed = section(visitor, 'What members are owed')
-    await expect(owed).toContainText('to all members together', { timeout: 5000 })
-    await expect(owed).toContainText('what was sent to people who have not claimed it yet')
+    const owed = section(visitor, 'What we owe our members')
+    await expect(owed).toContainText('to all members in total', { timeout: 5000 })
+    await expect(owed).toContainText('payments that haven’t been claimed yet')
     const shown = /[0-9a-f]{64}/.exec((await owed.textContent()) ?? '')?.[0]
     expect((await call('list_liability_proofs', {})).items.map((published) => published.root)).toContain(shown)
   }).toPass()
@@ -69,9 +69,9 @@ test('a member verifies that their balance is counted, and the saved proof works
   const other = await anotherPage(browser, page)
   await enter(other, newcomer, '/transparency')
   await other.getByRole('link', { name: 'Verify my balance' }).click()
-  await expect(other.getByText('You are not in the newest count')).toBeVisible()
+  await expect(other.getByText('You’re not in the latest count')).toBeVisible()
   await expect(other.getByText('If you did have money at that moment')).toBeVisible()
-  await other.getByRole('main').getByRole('link', { name: 'Tell our team' }).click()
+  await other.getByRole('main').getByRole('link', { name: 'Contact our team' }).click()
   await expect(other).toHaveURL('/support')
 })
 
@@ -94,31 +94,31 @@ test('a member is told if nothing was published lately', async ({ page }) => {
     page.route('**/rpc/list_liability_proofs', (route) =>
       route.fulfill({ json: { items: [{ at: at.toISOString(), position: 1, total, root }] } }),
     )
-  const again = () => page.getByRole('button', { name: 'Check again' }).click()
+  const again = () => page.getByRole('button', { name: 'Verify again' }).click()
 
   await own(null)
   await page.route('**/rpc/list_liability_proofs', (route) => route.fulfill({ json: { items: [] } }))
   await enter(page, member, '/transparency/balance')
-  await expect(page.getByText('Nothing has been published yet')).toBeVisible()
+  await expect(page.getByText('Nothing published yet')).toBeVisible()
   await page.route('**/rpc/list_liability_proofs', (route) => route.abort())
   await again()
-  await expect(page.getByRole('alert')).toContainText('could not be checked just now')
+  await expect(page.getByRole('alert')).toContainText('We couldn’t verify your balance')
   await published(proof.root, longAgo)
   await again()
-  await expect(page.getByText('Nothing was published lately')).toBeVisible()
+  await expect(page.getByText('Nothing published recently')).toBeVisible()
   await published(proof.root, now)
   await again()
-  await expect(page.getByText('You are not in the newest count')).toBeVisible()
+  await expect(page.getByText('You’re not in the latest count')).toBeVisible()
   await own(proof)
   await again()
-  await expect(page.getByText('Your balance is counted')).toBeVisible()
+  await expect(page.getByText('Your balance is included')).toBeVisible()
   await published('a'.repeat(64), now)
   await again()
-  await expect(page.getByText('The sums do not agree')).toBeVisible()
+  await expect(page.getByText('The sums don’t match')).toBeVisible()
   await page.clock.setFixedTime(new Date(Date.now() + (TREES_KEPT_DAYS + 7) * 86_400_000))
   await published(proof.root, now)
   await again()
-  await expect(page.getByText('Your balance is counted')).toBeVisible()
+  await expect(page.getByText('Your balance is included')).toBeVisible()
 })
 
 test('a visitor reads the uptime and how long disputes take', async ({ page }) => {
@@ -129,18 +129,18 @@ test('a visitor reads the uptime and how long disputes take', async ({ page }) =
     await page.route('**/rpc/get_transparency', (route) => route.fulfill({ json: { ...figures, uptime, disputes } }))
     await page.goto('/transparency')
     const waits = section(page, 'Disputes').locator('dl > div')
-    return { uptime: section(page, 'How much of the time the wallet works'), waits }
+    return { uptime: section(page, 'Uptime'), waits }
   }
   const text = await renderFigures({ since: since.toISOString(), minutes: 9_989, of_minutes: 10_000 }, 5 * 3_600, 3 * 86_400)
   await expect(text.uptime).toContainText('99.8%')
-  await expect(text.uptime).toContainText(`At most the last ${UPTIME_DAYS} days`)
-  await expect(text.waits).toHaveText(['Until the other side or our team answers5 hours', 'Until it is settled3 days'])
-  await expect(section(page, 'Disputes')).toContainText('Of the last 91 days')
+  await expect(text.uptime).toContainText(`the last ${UPTIME_DAYS} days at most`)
+  await expect(text.waits).toHaveText(['Time to the first answer5 hours', 'Time until settled3 days'])
+  await expect(section(page, 'Disputes')).toContainText('In the last 91 days')
   const few = await renderFigures(null, 90, null)
-  await expect(few.uptime).toContainText('Nothing has been noted yet')
+  await expect(few.uptime).toContainText('Nothing recorded yet')
   await expect(few.waits).toHaveText([
-    'Until the other side or our team answers2 minutes',
-    `Until it is settledfewer than ${DISPUTES_LEAST}: too few to tell`,
+    'Time to the first answer2 minutes',
+    `Time until settledfewer than ${DISPUTES_LEAST}, too few to show`,
   ])
 })
 
@@ -153,14 +153,14 @@ test('only a new wallet says that its ledger was never checked', async ({ page }
       await route.fulfill({ json: { ...figures, books: { state: 'unknown', began_at, checked_at: null, recounted_at: null } } })
     })
     await page.goto('/transparency')
-    const books = section(page, 'The books')
+    const books = section(page, 'Our books')
     await expect(books).toContainText(title)
     await expect(books).toContainText(text)
     await page.unroute('**/rpc/get_transparency')
   }
-  await expectState(5, 'Not checked yet', 'the first check comes within a quarter of an hour')
-  await expectState(LEDGER_CHECK_FRESH_MINUTES, 'Not checked lately', 'this page does not say that the books balance')
-  await expectState(null, 'Nothing is booked yet', 'there is nothing to check')
+  await expectState(5, 'Not checked yet', 'The first check runs within 15 minutes')
+  await expectState(LEDGER_CHECK_FRESH_MINUTES, 'Not checked recently', 'this page can’t say that our books balance')
+  await expectState(null, 'No money has moved yet', 'There’s nothing to check')
 })
 
 test('a visitor reads why last night’s proof is missing and when the next is due', async ({ page }) => {
@@ -170,16 +170,16 @@ test('a visitor reads why last night’s proof is missing and when the next is d
   const renderProof = async (liabilities: typeof figures.liabilities) => {
     await page.route('**/rpc/get_transparency', (route) => route.fulfill({ json: { ...figures, liabilities } }))
     await page.goto('/transparency')
-    return section(page, 'What members are owed')
+    return section(page, 'What we owe our members')
   }
-  await expect(await renderProof({ newest: null, last_try: null })).toContainText('The first count comes tonight')
+  await expect(await renderProof({ newest: null, last_try: null })).toContainText('The first count is tonight')
   const late = await renderProof({ newest, last_try: { at: twoDaysAgo, outcome: 'published' } })
   await expect(late).toContainText('The next one is due tonight')
   await expect(late).toContainText('$43.21')
   const fresh = { ...newest, at: figures.as_of }
   const inTime = await renderProof({ newest: fresh, last_try: { at: figures.as_of, outcome: 'published' } })
   await expect(inTime).toContainText('$43.21')
-  await expect(inTime.getByText('No count since')).toHaveCount(0)
+  await expect(inTime.getByText('No new count since')).toHaveCount(0)
 })
 
 test('a visitor sees if the ledger balances, and why few members mean no published total', async ({ page }) => {
@@ -190,10 +190,10 @@ test('a visitor sees if the ledger balances, and why few members mean no publish
     await route.fulfill({ json: { ...figures, liabilities: { newest: null, last_try } } })
   })
   await page.goto('/transparency')
-  await expect(section(page, 'The books')).toContainText('Balances last checked')
-  const owed = section(page, 'What members are owed')
+  await expect(section(page, 'Our books')).toContainText('Balances last checked')
+  const owed = section(page, 'What we owe our members')
   await expect(owed).toContainText(`Fewer than ${PROVEN_LEAST} members had money`)
   await expect(owed.getByText(/nothing .*published/i)).toHaveCount(1)
-  await page.getByRole('link', { name: 'Check the proof of a receipt' }).click()
-  await expect(page.getByRole('heading', { name: 'Check the proof of a receipt' })).toBeVisible()
+  await page.getByRole('link', { name: 'Verify the proof of a receipt' }).click()
+  await expect(page.getByRole('heading', { name: 'Verify the proof of a receipt' })).toBeVisible()
 })

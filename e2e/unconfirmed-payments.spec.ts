@@ -85,7 +85,7 @@ test('if a lost payment went out, the next one does not, and the receipt of the 
   await sendUnheard(page)
   const other = await aMember({ full_name: 'Jean Toussaint' })
   await page.goBack()
-  await dialog(page).getByRole('button', { name: 'Change the person' }).click()
+  await dialog(page).getByRole('button', { name: 'Choose someone else' }).click()
   await choose(page, other.hai_tag, /Jean T\./)
   await goToCheck(page, '25')
   await expect(dialog(page).getByRole('alert')).toContainText(maybeSent)
@@ -183,7 +183,7 @@ const ways = {
     const payer = await aMember({ balance: 100_00 })
     await enter(page, payer, '/tasks')
     await page.getByRole('button', { name: 'Post a task' }).click()
-    await dialog(page).getByLabel('What is to be done?').fill('Netwaye lakou a')
+    await dialog(page).getByLabel('What needs doing?').fill('Netwaye lakou a')
     await dialog(page).getByLabel('Reward', { exact: true }).fill('20')
     const { total } = await call('quote_task', { reward: 20_00 }, payer.session.access_token)
     return { payer, call: 'create_task', button: /^Put \$2\d\.\d\d on hold and post/, left: 100_00 - total } as const

@@ -33,7 +33,7 @@ test('every screen sends its calls at once', async ({ page }) => {
     { path: '/wallet', shows: /Wideline Pierre/, calls: ['get_dashboard', 'list_activity', 'list_cashouts'] },
     {
       path: '/wallet?kind=pending_send',
-      shows: /^Comes back/,
+      shows: /^Returns/,
       calls: ['get_dashboard', 'list_activity', 'list_cashouts', 'list_pending_sends'],
     },
     { path: `/wallet/${transaction_id}`, shows: /Wideline Pierre/, calls: ['get_transaction', 'get_receipt_code'] },
@@ -83,7 +83,7 @@ test('more unclaimed payments load while a new one arrives, and one is cancelled
   }).toPass()
 
   await cancel('first').click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Take back $10.11' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel and get $10.11 back' }).click()
   await expect(page.getByText('$10.11 is back in your wallet.')).toBeVisible()
   await expect(cancel('first')).toHaveCount(0)
   expect(await balanceOf(payer)).toBe(79_78)

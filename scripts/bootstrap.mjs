@@ -55,7 +55,7 @@ function npm(args) {
 
 function install() {
   if (isInstalled()) return
-  console.log('Installing packages; this happens once and takes a minute or two …')
+  console.log('Installing packages. This happens once and takes a minute or two …')
   if (!npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'])) refuse('npm could not install the packages: see above.')
 }
 

@@ -181,7 +181,9 @@ function main([proofFile, sealsFile]) {
   if (returnKinds.includes(proof.kind))
     console.log('It returned money that was only on hold: NOBODY WAS PAID by it, and its owner has it again.')
   if (returnableKinds.includes(proof.kind))
-    console.log('The recipient may have returned it since, which this proof does not show; the check code of the receipt does.')
+    console.log(
+      'The recipient may have returned it since, which this proof does not show. The verification code on the receipt does.',
+    )
   for (const { account, cents, of } of proof.lines)
     console.log(`${cents < 0 ? '-' : '+'}${dollars(Math.abs(cents))} ${account} of ${of}`)
 }

@@ -12,7 +12,7 @@ const CHANGES_MAX = 1_000
 const leafText = (field: string, value: FieldChange['before'], { money }: Pick<ApprovalTextFormat, 'money'>): string =>
   value === null ? 'none' : fieldValueText(field, value, money)
 
-/** For example ` (tax: 10% to 29%, cashout each: $500.00 to $1,000.00)`. */
+/** For example ` (tax: 10% to 29%, each cash-out: $500.00 to $1,000.00)`. */
 export function changesText(changes: readonly FieldChange[], format: Pick<ApprovalTextFormat, 'money'>): string {
   if (changes.length === 0) return ''
   const texts: string[] = []
@@ -32,7 +32,7 @@ const items = { cashout: 'cash-out', task: 'task' } as const
 function flagText({ user_id, outcome, is_sanctions_hit }: FactsOf<'compliance_flag'>, { person }: ApprovalTextFormat): string {
   const verb = outcome === 'confirmed' ? 'confirm' : 'clear'
   if (!is_sanctions_hit) return `${verb} a flag of ${person(user_id)}`
-  return `${verb} the sanctions hit of ${person(user_id)}${outcome === 'confirmed' ? ', and stop their money' : ''}`
+  return `${verb} the sanctions hit of ${person(user_id)}${outcome === 'confirmed' ? ', and block the account' : ''}`
 }
 
 function refundText({ user_id, amount, released }: FactsOf<'refund'>, { money, person }: ApprovalTextFormat): string {
@@ -42,7 +42,7 @@ function refundText({ user_id, amount, released }: FactsOf<'refund'>, { money, p
 
 function fundingText({ user_id, decision, amount }: FactsOf<'funding'>, { money, person }: ApprovalTextFormat): string {
   if (decision === 'credit') return `credit ${money(amount)} of a payment to ${person(user_id)}`
-  return `record that ${amount === 0 ? 'all' : money(amount)} of a payment of ${person(user_id)} was given back`
+  return `record a ${amount === 0 ? 'full refund' : `refund of ${money(amount)}`} for a payment of ${person(user_id)}`
 }
 
 /** For example `approve 2 documents: passport of @marie, selfie of @jean; reject the passport of @paul`. */
@@ -74,14 +74,14 @@ export function actionText(facts: ActionFacts, format: ApprovalTextFormat): stri
         : `${facts.change} ${person(facts.user_id)}`
     case 'agent_level_change':
       return facts.is_lower
-        ? `take the agent ${person(facts.user_id)} down to level ${facts.agent_level}`
+        ? `lower the agent ${person(facts.user_id)} to level ${facts.agent_level}`
         : `confirm level ${facts.agent_level} of the agent ${person(facts.user_id)}`
     case 'agent_request':
       return facts.decision === 'approve'
         ? `make ${person(facts.user_id)} an agent`
         : `reject the request of ${person(facts.user_id)} to be an agent`
     case 'task_removal':
-      return `remove a task of ${person(facts.user_id)} and give ${money(facts.amount)} back`
+      return `remove a task of ${person(facts.user_id)} and refund ${money(facts.amount)}`
     case 'compliance_flag':
       return flagText(facts, format)
     case 'refund':
@@ -97,7 +97,7 @@ export function actionText(facts: ActionFacts, format: ApprovalTextFormat): stri
     case 'appeal_rejection':
       return `uphold the decision that ${person(facts.user_id)} appealed against`
     case 'report_closing':
-      return `close a report about ${person(facts.user_id)} ${facts.outcome === 'acted' ? 'as acted upon' : 'without action'}`
+      return `close a report about ${person(facts.user_id)} ${facts.outcome === 'acted' ? 'with action' : 'without action'}`
     case 'deletion_refusal':
       return `refuse to delete the account of ${person(facts.user_id)}`
     case 'funding':

@@ -23,8 +23,8 @@ const operations: Readonly<Record<FeeOperation, string>> = {
   cash_out: 'cash-outs',
   cash_in: 'cash-ins',
   task_reward: 'task rewards',
-  fund_card: 'paid top-ups',
-  fund_sandbox: 'play money',
+  fund_card: 'adding money by card or MonCash',
+  fund_sandbox: 'adding sandbox money',
 }
 
 const documents: Readonly<Record<LegalDocument, string>> = {
@@ -41,10 +41,10 @@ const documents: Readonly<Record<LegalDocument, string>> = {
 const startText = (from: string | null, { time }: ApprovalTextFormat): string => (from === null ? 'now on' : time(from))
 
 function staffLimitsText(facts: FactsOf<'staff_limits'>, { money }: ApprovalTextFormat): string {
-  const credits = `${money(facts.alone_max)}, ${money(facts.daily_limit)} a day`
+  const credits = `${money(facts.alone_max)} each, ${money(facts.daily_limit)} a day`
   const lines = money(facts.statement_alone_max)
   const refunds = money(facts.refund_alone_max)
-  return `set what one person may do alone: credits ${credits}, earnings ${money(facts.earning_alone_max)}, statement lines ${lines}, refunds ${refunds}`
+  return `set the staff limits without approval: credits ${credits}, earnings ${money(facts.earning_alone_max)}, statement lines ${lines}, refunds ${refunds}`
 }
 
 function lineText({ account, booked_on, amount, matched }: FactsOf<'outside_line'>, format: ApprovalTextFormat): string {
@@ -84,8 +84,8 @@ export function approvalText(facts: ApprovalFacts, format: ApprovalTextFormat): 
     case 'staff_limits':
       return staffLimitsText(facts, format)
     case 'admin_daily_limit': {
-      const standard = facts.is_standard ? ', the same as everyone else' : ''
-      return `let ${person(facts.user_id)} credit ${money(facts.daily_limit)} a day alone${standard}`
+      const standard = facts.is_standard ? ', the standard limit' : ''
+      return `set the daily credit limit of ${person(facts.user_id)} to ${money(facts.daily_limit)}${standard}`
     }
     case 'platform_earning': {
       const from = facts.from_user_id === null ? '' : ` from ${person(facts.from_user_id)}`
@@ -96,7 +96,7 @@ export function approvalText(facts: ApprovalFacts, format: ApprovalTextFormat): 
     case 'reward_reversal':
       return facts.amount === 0
         ? `withhold a referral reward of ${money(facts.reward)} from ${person(facts.user_id)}`
-        : `take back ${money(facts.amount)} of a referral reward from ${person(facts.user_id)}`
+        : `reverse ${money(facts.amount)} of a referral reward to ${person(facts.user_id)}`
     case 'dispute_refund':
       return `refund ${money(facts.amount)} to ${person(facts.user_id)}, from ${person(facts.from_user_id)}`
     case 'dispute_appeal':

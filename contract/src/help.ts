@@ -31,7 +31,7 @@ export const help = procedures({
   },
   search_help: {
     summary:
-      'Searches the help articles of one language, best match first. Ignores accents, case and single-letter typos; matches word prefixes; has no search operators. `suggestions`: popular articles if nothing was found.',
+      'Searches the help articles of one language, best match first. Ignores accents, case and small typos; matches word prefixes and synonyms; has no search operators. `suggestions`: popular articles if nothing was found.',
     access: 'guest',
     input: z.strictObject({ query: text({ max: HELP_QUERY_MAX }), language: language.default('en') }),
     output: z.object({

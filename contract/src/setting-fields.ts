@@ -5,9 +5,37 @@ const names: Readonly<Record<string, string>> = {
   user_id: 'member',
   ip_address: 'IP address',
   htg_per_usd: 'gourdes for $1',
+  alone_max: 'limit per credit',
+  earning_alone_max: 'limit per manual earning',
+  statement_alone_max: 'limit per statement line',
+  refund_alone_max: 'limit per refund',
+  out_per_day: 'sent per day',
+  'cashout.each': 'each cash-out',
+  'cashout.per_day': 'cash-outs per day',
+  'cashout.days_30': 'cash-outs per 30 days',
+  job_maximum: 'each cash-out',
+  jobs_open_max: 'open cash-outs',
+  completed_min: 'completed cash-outs',
+  within_days: 'days to qualify',
+  final_after_hours: 'hours until a payment counts',
+  rewarded_max: 'rewards per referrer',
+  newcomer_reward: 'new member’s reward',
+  screening_score: 'similarity that raises a hit',
+  clearing_by_two_score: 'similarity that needs two people to clear',
+  structuring_day_count: 'structuring payments within a day',
+  fan_in_people: 'people paying one member',
+  fan_out_people: 'people paid by one member',
+  fan_hours: 'hours for many payers or payees',
+  draining_account_days: 'days an account is new',
+  draining_hours: 'pass-through hours',
+  draining_minimum_cents: 'pass-through amount received',
+  draining_percent: 'pass-through percent sent on',
+  returning_hours: 'hours until cash-ins are paid back',
+  returning_minimum_cents: 'total of cash-ins paid back',
+  returning_percent: 'percent of cash-ins paid back',
 }
 
-/** `daily limit` for `daily_limit_cents`, `cashout per day` for `cashout.per_day`. */
+/** `daily limit` for `daily_limit_cents`, `cash-outs per day` for `cashout.per_day`. */
 export const fieldText = (field: string): string =>
   names[field] ??
   field

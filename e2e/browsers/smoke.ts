@@ -25,7 +25,7 @@ export async function sendMoney(screen: Screen): Promise<void> {
   await screen.type(/HaiTag/, payee.hai_tag)
   await screen.click('button', /Wideline P\./)
   await screen.type(/^Amount in US dollars/, '25')
-  await screen.click('button', /^Check \$/)
+  await screen.click('button', /^Review \$/)
   await screen.click('choice', /^We are face to face/)
   await screen.click('button', /^Send \$/)
   await screen.sees(/Wideline has your \$25\.00/)
@@ -80,8 +80,8 @@ async function cashOut(screen: Screen): Promise<void> {
   await screen.click('button', /^Continue$/)
   await screen.click('choice', /Paul D\./)
   await screen.click('button', /^Continue$/)
-  await screen.click('button', /^Cash out, \$51\.14 on hold$/)
-  await screen.sees(/Agent asked/)
+  await screen.click('button', /^Request cash-out \(\$51\.14\)$/)
+  await screen.sees(/Waiting for the agent/)
 }
 
 async function aConversation(): Promise<{ payer: TestMember; payee: TestMember; session_id: string }> {

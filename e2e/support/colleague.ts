@@ -29,9 +29,9 @@ export async function confirmAction(page: Page, { phone }: Colleague, summary: s
 export async function approveAs(page: Page, colleague: Colleague, summary: string): Promise<void> {
   await enterStaffArea(page, colleague, '/approvals')
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
-  const asked = page.getByRole('article', { name: 'Waiting for a second person' }).filter({ hasText: summary })
+  const asked = page.getByRole('article', { name: 'Pending approval' }).filter({ hasText: summary })
   await asked.getByRole('button', { name: 'Approve' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
   await confirmAction(page, colleague, `Approve: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`)
-  await expect(page.getByText('Approved and done', { exact: true })).toBeVisible()
+  await expect(page.getByText('Approved and completed', { exact: true })).toBeVisible()
 }

@@ -39,7 +39,7 @@ export async function signUp(person: { email: string; password: string; language
 }
 
 export const acceptDocuments = (page: Page): Promise<void> =>
-  page.getByRole('checkbox', { name: /I have read these documents/ }).check()
+  page.getByRole('checkbox', { name: /I’ve read and accept these documents/ }).check()
 
 export async function aConfirmedPerson(
   language: Language = 'en',

@@ -51,10 +51,10 @@ export async function choose(page: Page, address: string, result: RegExp | strin
   await dialog(page).getByRole('button', { name: result }).click()
 }
 
-export async function goToCheck(page: Page, amount: string, title = 'Check before you send'): Promise<void> {
+export async function goToCheck(page: Page, amount: string, title = 'Review your payment'): Promise<void> {
   await amountField(page).fill(amount)
   await dialog(page)
-    .getByRole('button', { name: /^Check \$/ })
+    .getByRole('button', { name: /^Review \$/ })
     .click()
   await expect(dialog(page).getByRole('heading', { name: title })).toBeVisible()
 }

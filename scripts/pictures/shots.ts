@@ -23,8 +23,8 @@ async function openSendCheck(page: Page): Promise<void> {
     .first()
     .click()
   await page.getByLabel('Amount in US dollars').fill('25')
-  await dialog.getByRole('button', { name: /^Check \$/ }).click()
-  await dialog.getByRole('heading', { name: 'Check before you send' }).waitFor()
+  await dialog.getByRole('button', { name: /^Review \$/ }).click()
+  await dialog.getByRole('heading', { name: 'Review your payment' }).waitFor()
 }
 
 /** Height of the top bar on phones, with a margin. */

@@ -14,7 +14,7 @@ const labels = [
   'at the start',
   'Money in',
   'Money out',
-  'Came back, nobody paid',
+  'Returned, not paid',
   'Fees',
   'Taxes',
   'Available at the end',
@@ -26,7 +26,7 @@ const totals = new RegExp(labels.map((label) => `${label} (${figure})`).join(' '
 export function readFigures(text: string) {
   const found = (totals.exec(text) ?? expect.fail(text)).slice(1).map(inCents)
   const [opening = 0, money_in = 0, money_out = 0, came_back = 0, fees = 0, taxes = 0, closing = 0, , held = 0] = found
-  const table = text.slice(text.indexOf('Day, time'), text.lastIndexOf('Available at the end'))
+  const table = text.slice(text.indexOf('Date, time'), text.lastIndexOf('Available at the end'))
   const moves = [...table.matchAll(/(?<!\d)[+−]\$[\d,]+\.\d\d/g)].map(([amount]) => inCents(amount))
   return { opening, money_in, money_out, came_back, fees, taxes, closing, held, moves }
 }

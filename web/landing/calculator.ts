@@ -1,6 +1,6 @@
 import { chargeFor, highestWithin } from '@hai/contract/fee-bands'
 import { languages } from '@hai/contract/languages'
-import { formatUsdIn, plus, type Cents } from '@hai/contract/money'
+import { cents, formatUsdIn, plus, type Cents } from '@hai/contract/money'
 import { parseUsdIn } from '@hai/contract/typed-usd'
 import { twoDecimals, wholeNumber } from '@hai/contract/number-text'
 import { feeExamples, type FeeExample, type Rule } from './fee-examples.ts'
@@ -43,6 +43,18 @@ function showQuote(rule: Rule, amount: Cents | null): void {
   fill(
     'submit-label',
     within ? formatText('submit-label', { amount: formatUsd(amount) }) : (byId('submit-label')?.dataset.fallback ?? ''),
+  )
+}
+
+const SHOWN_AMOUNT = cents(25_00)
+
+/** Names the price of one amount. Without a rule for it, the prerendered sentence stays. */
+function showPrice(rule: Rule): void {
+  if (!isWithin(rule, SHOWN_AMOUNT)) return
+  const { fee, tax } = chargeFor(rule, SHOWN_AMOUNT)
+  fill(
+    'cost-fact',
+    formatText('cost-fact', { amount: formatUsdIn(language, SHOWN_AMOUNT), cost: formatUsdIn(language, plus(fee, tax)) }),
   )
 }
 
@@ -106,6 +118,7 @@ fetchCall<{ items: Rule[] }>('list_fee_rules')
     known.rule = rule
     known.cashOut = items.find(({ operation }) => operation === 'cash_out')
     show()
+    showPrice(rule)
     byId('examples')?.append(...feeExamples(items).map(exampleRow))
   })
   .catch(() => {

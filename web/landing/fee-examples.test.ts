@@ -58,5 +58,6 @@ test.each(languages)('the text of each row contains its figures in %s', (languag
   const texts = readDictionary(language)
   for (const name of ['send_example', 'quick_pay_example', 'quick_pay_payee_example'])
     expect(texts[`landing.${name}`], name).toContain('%amount%')
+  expect(texts['landing.fact_cost']).toMatch(/%amount%.*%cost%/)
   for (const name of ['free_until', 'free_until_payee']) expect(texts[`landing.${name}`], name).toMatch(/%sum%.*%cost%/)
 })

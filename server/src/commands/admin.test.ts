@@ -52,7 +52,7 @@ test('only an applicant can be approved as an agent by a command, and a rejectio
     1,
     expect.stringContaining("reject-agent EMAIL 'REASON'"),
   ])
-  const isNoAccount = [1, 'There is no account of nobody@example.org.\n']
+  const isNoAccount = [1, 'There is no account for nobody@example.org.\n']
   expect(await runCommand('confirm-agent-level', 'nobody@example.org', 'staff@example.org')).toEqual(isNoAccount)
   expect(await runCommand('confirm-agent-level', 'nobody@example.org')).toEqual([
     1,
@@ -66,7 +66,7 @@ test('disputes are listed and decided by commands, with a meaningful reason', as
   const id = '0190c0de-0000-7000-8000-000000000001'
   const decide = (reason: string) => runCommand('release-dispute-funds', id, 'nobody@example.org', 'paid_in_full', reason)
   expect(await decide('Paid.')).toEqual([1, expect.stringContaining('in 15 to 500 characters')])
-  expect(await decide('The code was entered by the agent.')).toEqual([1, 'There is no account of nobody@example.org.\n'])
+  expect(await decide('The code was entered by the agent.')).toEqual([1, 'There is no account for nobody@example.org.\n'])
   expect(await runCommand('show-dispute', id)).toEqual([1, 'There is no such dispute, or the account is not a party in it.\n'])
   expect(await runCommand('list-disputes', 'open')).toEqual([0, 'No dispute is open.\n'])
 })
@@ -90,6 +90,6 @@ test('former keys are needed until all data is re-encrypted, and the exit status
 test('an authenticator is removed by a command only if there is one', async () => {
   expect(await run(environment(), 'remove-authenticator', 'nobody@example.test')).toEqual([
     1,
-    'There is no account of nobody@example.test, or it has no authenticator.\n',
+    'There is no account for nobody@example.test, or it has no authenticator.\n',
   ])
 })

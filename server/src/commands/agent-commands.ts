@@ -54,7 +54,7 @@ const faults: Readonly<Record<string, string>> = {
 export async function confirmAgentLevel({ database, agents }: Composition, email: string, admin_email: string): Promise<void> {
   const accountOf = async (address: string): Promise<string> => {
     const user_id = await findAccount(database, address)
-    if (user_id === null) throw new StartRefusal(`There is no account of ${address}.`)
+    if (user_id === null) throw new StartRefusal(`There is no account for ${address}.`)
     return user_id
   }
   const confirmation = { agent_id: await accountOf(email), admin_id: await accountOf(admin_email) }

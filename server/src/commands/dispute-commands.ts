@@ -40,7 +40,7 @@ function parseGrounds([admin, code, reason = '']: readonly string[]) {
 }
 
 const accountOf = async ({ database }: Composition, email: string): Promise<string> =>
-  (await findAccount(database, email)) ?? refuse(`There is no account of ${email}.`)
+  (await findAccount(database, email)) ?? refuse(`There is no account for ${email}.`)
 
 const faults: Readonly<Record<string, string>> = {
   NOT_FOUND: 'There is no such dispute, or the account is not a party in it.',

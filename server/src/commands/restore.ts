@@ -98,7 +98,7 @@ async function main(): Promise<void> {
       `The ledger was not compared with published seals. A completely forged ledger passes all other checks, so compare it before you use it and before you move SEAL_FILE away:
   env DATA_DIR=${dataDir} BACKUP_DIR= npm run verify-ledger -- --seals FILE --restored-to ${to}`,
     )
-  print(`The ledger is correct. The database is in ${dataDir}. It has new passwords, and everybody must sign in again.
+  print(`The ledger is correct. The database is in ${dataDir}. It has new passwords, and everyone must sign in again.
 API keys, passkeys and other credentials that were revoked after the restored time work again: revoke them again, as docs/operations/backup.md describes. To use it:
   1. stop the server, and keep its data folder until everything works;
   2. outside production, copy the folder secrets/ of the data folder into ${dataDir}: backups do not contain these keys;

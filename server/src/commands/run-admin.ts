@@ -87,7 +87,7 @@ async function removeAuthenticator({ mfa }: Composition, email: string): Promise
     print(`${email} now signs in without a code and gets a mail about it.`)
   } catch (error) {
     if (isFailure(error, 'NOT_FOUND'))
-      throw new StartRefusal(`There is no account of ${email}, or it has no authenticator.`, { cause: error })
+      throw new StartRefusal(`There is no account for ${email}, or it has no authenticator.`, { cause: error })
     throw error
   }
 }

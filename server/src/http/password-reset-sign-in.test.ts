@@ -67,7 +67,7 @@ test('giving a staff role to an account removes its other ways to sign in, with 
   })
   const mail = await newestMailTo(marie)
   expect(mail?.subject).toBe('Your Hai Wallet password was changed')
-  expect(mail?.body).toContain('All passkeys, connected accounts and the authenticator were removed')
+  expect(mail?.body).toContain('All passkeys, connected accounts and the authenticator app were removed')
 
   const session = await app.call('sign_in', { email: marie.email, password })
   expect(await app.call('get_my_role', {}, session.access_token)).toEqual({ role: 'super_admin', admin_path: '/desk' })
@@ -90,7 +90,7 @@ test('the mail about a new password lists other ways to sign in, however the pas
   const me = { ...marie, password: 'five green mangoes 4' }
   await registerPasskey(app, me, { name: 'Not my phone' })
   await connect(me, 'thief')
-  const named = 'these still open the account: the passkey “Not my phone”, Lakay (thief@elsewhere.test). Remove'
+  const named = 'these can still open the account: the passkey “Not my phone”, Lakay (thief@elsewhere.test). Remove'
   const again = { current_password: me.password, new_password: 'six green mangoes 4' }
   await app.call('change_password', again, access_token)
   expect((await newestMailTo(marie))?.body).toContain(named)

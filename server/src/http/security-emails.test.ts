@@ -50,7 +50,7 @@ async function forgetPassword({ email }: MemberPerson): Promise<void> {
 const texts: Readonly<Record<Language, { from: RegExp; notYou: RegExp; all: string; others: string }>> = {
   en: {
     from: /From: (?:[\w ]+, )*127\.0\.0\.1\./,
-    notYou: /not you/,
+    notYou: /this wasn’t you/,
     all: 'All devices were signed out.',
     others: 'All other devices were signed out.',
   },

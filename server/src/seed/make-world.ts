@@ -82,7 +82,7 @@ export async function makeWorld(
       const admin_id = (await findAccount(server.database, 'admin@demo.test')) ?? ''
       return simulateDays({ server, clock, seed, members, days, end, admin_id, print })
     })
-    print('Counting the whole book.')
+    print('Recounting the whole ledger …')
     // The next queries need the planner’s statistics earlier than autovacuum would update them.
     await sql`analyze`.execute(server.database)
     const violations = await recount(server.database, systemClock.now())

@@ -18,8 +18,8 @@ test('progress is reported once a minute and at the end, with the estimated rema
   for (let day = 3; day < 9; day += 1) live(day, 0)
   live(9, 0)
   expect(said).toEqual([
-    'Day 1 of 10: 10 members, 0 things done; about 9 min left.',
-    'Day 3 of 10: 10 members, 14 things done; about 7 min left.',
-    'Day 10 of 10: 10 members, 63 things done.',
+    'Day 1 of 10: 10 members, 0 actions; about 9 min left.',
+    'Day 3 of 10: 10 members, 14 actions; about 7 min left.',
+    'Day 10 of 10: 10 members, 63 actions.',
   ])
 })

@@ -35,6 +35,6 @@ export function createProgress({ joins, days, print, now }: ProgressOptions): (d
     if (!isLast && at - saidAt < SAY_EVERY_MS) return
     saidAt = at
     const left = isLast ? '' : `; ${formatDuration((at - start) * (whole / work - 1))} left`
-    print(`Day ${day + 1} of ${days}: ${there} members, ${done} things done${left}.`)
+    print(`Day ${day + 1} of ${days}: ${there} members, ${done} actions${left}.`)
   }
 }

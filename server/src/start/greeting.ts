@@ -11,14 +11,14 @@ export function greeting(
 ): string {
   const where = phoneVerifier.kind === 'outbox' ? `${publicUrl}/dev/outbox` : 'the phone, or set up an authenticator app'
   const accounts = [
-    `Sign in at ${publicUrl}/auth with a demo account; the password of all is  ${DEMO_PASSWORD}`,
+    `Sign in at ${publicUrl}/auth with a demo account. They all have the password  ${DEMO_PASSWORD}`,
     '',
     ...demoAccounts.map(({ email, is }) => `    ${email.padEnd(18)}${roles[is]}`),
     '',
     `The staff area is at ${publicUrl}/${adminPrefix}. Sign in first. It then asks for a second factor:`,
     '',
     `    ${ADMIN.padEnd(18)}press Send code and read the code at ${where}`,
-    `    ${SUPER.padEnd(18)}set up an authenticator app in the settings, then enter its next code`,
+    `    ${SUPER.padEnd(18)}set up an authenticator app in Settings, then enter its next code`,
   ]
   return [
     '',
@@ -26,8 +26,8 @@ export function greeting(
     '',
     ...(hasDemoData ? accounts : [`Sign up at ${publicUrl}/auth?mode=signup`]),
     '',
-    `Mails and codes appear at  ${publicUrl}/dev/outbox`,
-    'Ctrl-C stops it.',
+    `Emails and codes appear at  ${publicUrl}/dev/outbox`,
+    'Press Ctrl-C to stop.',
     '',
   ].join('\n')
 }

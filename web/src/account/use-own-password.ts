@@ -28,7 +28,7 @@ export function useOwnPassword({ hasPassword, error, onType }: OwnPasswordOption
       problem,
       email: profile.email,
       password,
-      isOfStaff: profile.is_admin,
+      isStaff: profile.is_admin,
       setPassword: (typed: string) => {
         if (error) onType()
         setPassword(typed)

@@ -37,10 +37,10 @@ const alertText = async (): Promise<string> => (await screen.findByRole('alert')
 test('a text: its error is its description, and a failed call is an alert', async () => {
   await open(async () => createElement((await import('../features/settings/name-dialog.tsx')).NameDialog, { onClose }))
   type(await screen.findByRole('textbox', { name: 'Full name' }), 'M')
-  await submit('Save the name')
-  await expectFocus(fieldWith('textbox', 'Full name', 'At least 2 characters'))
+  await submit('Save name')
+  await expectFocus(fieldWith('textbox', 'Full name', 'Enter at least 2 characters'))
   type(screen.getByRole('textbox', { name: 'Full name' }), 'Marie Baptiste')
-  await submit('Save the name')
+  await submit('Save name')
   expect(await alertText()).toContain('connection')
 })
 
@@ -48,10 +48,10 @@ test('an amount: the first invalid field has the focus, then the amount', async 
   server.answerAlways('get_htg_rate', () => 'lost')
   await open(async () => createElement((await import('../features/cash-ins/cash-in-sheet.tsx')).CashInSheet, { onClose }))
   await submit('Ask the member')
-  await expectFocus(fieldWith('textbox', 'Member’s HaiTag', 'Say who gives you the cash'))
+  await expectFocus(fieldWith('textbox', 'Member’s HaiTag', 'Enter the HaiTag of the member'))
   type(screen.getByRole('textbox', { name: 'Member’s HaiTag' }), 'marie')
   await submit('Ask the member')
-  const amount = fieldWith('textbox', 'Cash you have counted, in US dollars', 'Say an amount')
+  const amount = fieldWith('textbox', 'Cash you counted, in US dollars', 'Enter an amount')
   await expectFocus(amount)
   type(amount, '25')
   await submit(/^Ask to confirm/)
@@ -65,7 +65,7 @@ test('a choice: the first choice has the focus, and the error describes the grou
   await open(async () =>
     createElement((await import('../features/disputes/propose-dialog.tsx')).ProposeDialog, { dispute, onClose }),
   )
-  await submit('Send the proposal')
+  await submit('Send proposal')
   const group = await screen.findByRole('radiogroup', { description: /./ })
   const [first] = within(group).getAllByRole('radio')
   if (first) await expectFocus(first)
@@ -87,7 +87,7 @@ test('a PIN and a password: each has its error, and the PIN comes first', async 
   type(password, 'not my password')
   server.answer('set_pin', { refused: 'INVALID_CREDENTIALS' })
   await submit('Save PIN')
-  expect(await screen.findByText('This is not your password.')).toBeTruthy()
+  expect(await screen.findByText('This isn’t your password.')).toBeTruthy()
   await expectFocus(password)
 })
 
@@ -95,7 +95,7 @@ test('a file: the first control of its group has the focus, and the error descri
   await open(async () =>
     createElement((await import('../features/documents/document-dialog.tsx')).DocumentDialog, { purpose: 'identity', onClose }),
   )
-  await submit('Send to be checked')
-  const front = fieldWith('group', 'Front', 'This page is missing.')
+  await submit('Send for review')
+  const front = fieldWith('group', 'Front', 'Add this page.')
   await waitFor(() => expect(front.contains(document.activeElement)).toBe(true))
 })

@@ -29,7 +29,6 @@ export interface Dictionary {
     'max': never
     'apply': never
     'clear': never
-    'close': never
     'bad_person': never
     'bad_amount': never
     'bad_days': never
@@ -46,7 +45,6 @@ export interface Dictionary {
   'admin_abuse_reports': {
     'reports': never
     'to_reports': never
-    'loading': never
     'when': never
     'reporter': never
     'reported': never
@@ -555,7 +553,6 @@ export interface Dictionary {
     'deletions': never
     'deletion': never
     'all': never
-    'loading': never
     'none': never
     'none_text': never
     'status': never
@@ -632,7 +629,6 @@ export interface Dictionary {
     'how_approve': never
     'how_reject': never
     'how_refuse': never
-    'go_on': never
     'told': never
     'refusal_something_open': never
     'refusal_not_confirmed': never
@@ -659,7 +655,6 @@ export interface Dictionary {
     'disputes': never
     'dispute': never
     'all_disputes': never
-    'loading': never
     'at_a_glance': never
     'open_disputes': never
     'to_decide': never
@@ -1073,7 +1068,6 @@ export interface Dictionary {
     'subscribers_behind': never
     'given_up': never
     'no_error_said': never
-    'retry': never
     'retried': never
     'retried_text': 'task'
     'retry_failed': never
@@ -1313,7 +1307,6 @@ export interface Dictionary {
     'unlock_failed': never
     'unlock_asked': never
     'waits_for_second': never
-    'ask_on': never
     'ask_reason': never
     'ask_reason_hint': never
     'validate': never
@@ -1582,7 +1575,6 @@ export interface Dictionary {
     'failed_path': never
     'failed_message': never
     'failed_stack': never
-    'failed_retry': never
     'staff': never
     'action_over_open': never
     'no_phone': never
@@ -1818,7 +1810,6 @@ export interface Dictionary {
     'referral': never
     'list': never
     'tree': never
-    'loading': never
     'figures': never
     'span': never
     'last_days': 'count'
@@ -2151,7 +2142,6 @@ export interface Dictionary {
   'admin_settings': {
     'change': never
     'change_of': 'what'
-    'save': never
     'reason': never
     'reason_hint': never
     'history': never
@@ -2527,7 +2517,6 @@ export interface Dictionary {
     'helped_ht': never
     'helped': 'helpful' | 'not_helpful'
     'not_helpful': never
-    'loading': never
     'at_a_glance': never
     'waiting': never
     'of_nobody': never
@@ -2635,7 +2624,6 @@ export interface Dictionary {
     'tasks': never
     'task': never
     'all_tasks': never
-    'loading': never
     'status': never
     'status_active': never
     'status_over': never
@@ -2743,7 +2731,6 @@ export interface Dictionary {
     'not_there': never
     'not_there_text': never
     'to_overview': never
-    'close': never
     'picture_missing': never
     'picture_large': never
     'span_days': 'days' | 'hours'
@@ -3110,7 +3097,6 @@ export interface Dictionary {
   'agents': {
     'title': never
     'intro': never
-    'loading': never
     'my_work': never
     'become': never
     'department': never
@@ -3357,7 +3343,6 @@ export interface Dictionary {
     'rate_summary': 'first' | 'from' | 'high' | 'last' | 'low'
     'htg': 'amount'
     'no_rates': never
-    'close': never
     'speak': never
     'stop': never
     'spoken': 'cents' | 'dollars'
@@ -3366,7 +3351,6 @@ export interface Dictionary {
   }
   'cash_ins': {
     'title': never
-    'loading': never
     'count_first': never
     'tag': never
     'tag_missing': never
@@ -3413,13 +3397,8 @@ export interface Dictionary {
     'cashout': never
     'cashouts': never
     'all_cashouts': never
-    'see_all': never
     'wallet': never
-    'loading': never
-    'close': never
-    'back': never
     'step': 'step'
-    'go_on': never
     'status_requested': never
     'status_assigned': never
     'status_ready': never
@@ -3638,10 +3617,8 @@ export interface Dictionary {
   }
   'chat': {
     'title': never
-    'loading': never
     'all': never
     'mark_all': never
-    'more': never
     'empty': never
     'empty_text': never
     'choose': never
@@ -3660,13 +3637,11 @@ export interface Dictionary {
     'picture_add': never
     'picture_remove': never
     'picture_unfit': never
-    'close': never
     'removed': never
     'read': never
     'sent': never
     'sending': never
     'not_sent': never
-    'try_again': never
     'discard': never
     'log': 'name'
     'older': never
@@ -3731,9 +3706,7 @@ export interface Dictionary {
   }
   'contacts': {
     'person': never
-    'loading': never
     'unknown': never
-    'try_again': never
     'paid_times': 'count'
     'favourite': never
     'favourite_hint': never
@@ -3819,7 +3792,6 @@ export interface Dictionary {
     'picture_large': never
     'picture_missing': never
     'picture_unfit': never
-    'close': never
     'files_left': 'count'
     'item_cashout': never
     'item_task': never
@@ -4011,7 +3983,6 @@ export interface Dictionary {
     'link_locked_text': never
     'link_failed_title': never
     'send_new_link': never
-    'try_again': never
     'to_sign_in': never
   }
   'errors': {
@@ -4152,7 +4123,6 @@ export interface Dictionary {
   }
   'funding': {
     'title': never
-    'close': never
     'methods': never
     'methods_loading': never
     'methods_failed': never
@@ -4165,7 +4135,6 @@ export interface Dictionary {
     'room': 'amount'
     'quote': never
     'quote_waiting': never
-    'try_again': never
     'credited': never
     'you_pay': never
     'you_pay_sandbox': never
@@ -4272,7 +4241,6 @@ export interface Dictionary {
     'older': 'count'
     'in_all': never
     'nothing': never
-    'close': never
   }
   'identity': {
     'promise': never
@@ -4346,7 +4314,6 @@ export interface Dictionary {
     'agree_missing': never
     'agree_changed': never
     'agree_failed': never
-    'agree_again': never
     'other_ways': never
     'or': never
     'continue_with_provider': 'provider'
@@ -4618,7 +4585,6 @@ export interface Dictionary {
     'none_hint': never
     'view_all': never
     'load_failed': never
-    'try_again': never
     'loading': never
     'error': never
     'mark_failed': never
@@ -4647,7 +4613,6 @@ export interface Dictionary {
     'taken_title': never
     'offline_title': never
     'failed_title': never
-    'try_again': never
     'to_sign_in': never
     'to_settings': never
     'connected': 'provider'
@@ -4664,7 +4629,6 @@ export interface Dictionary {
   }
   'onboarding': {
     'title': never
-    'back': never
     'sign_out': never
     'step': 'step' | 'total'
     'name_ask': never
@@ -4743,15 +4707,12 @@ export interface Dictionary {
     'same_as_before': never
     'unset_text': never
     'unset_button': never
-    'cancel': never
   }
   'pay': {
     'title': never
     'tab_code': never
     'tab_scan': never
     'scan': never
-    'close': never
-    'back': never
     'pay_title': never
     'pay': never
     'pay_tag': 'tag'
@@ -4766,7 +4727,6 @@ export interface Dictionary {
     'broken_title': never
     'broken_text': never
     'see_activity': never
-    'try_again': never
     'gone_title': never
     'amount_label': never
     'note_label': never
@@ -4805,7 +4765,6 @@ export interface Dictionary {
     'once': never
     'once_hint': never
     'make_code': never
-    'cancel': never
     'own_links': never
     'link_cancelled': never
     'show_code': never
@@ -4926,10 +4885,8 @@ export interface Dictionary {
     'locked_left': 'time'
     'not_configured': never
     'write_support': never
-    'try_again': never
     'verified_title': never
     'verified_text': 'phone'
-    'go_on': never
     'phone': never
     'verified': never
     'unverified': never
@@ -4950,7 +4907,6 @@ export interface Dictionary {
     'save': never
     'saving': never
     'saved': never
-    'cancel': never
   }
   'preferences': {
     'title': never
@@ -5150,7 +5106,6 @@ export interface Dictionary {
     'done': 'amount' | 'name'
     'late': never
     'closed': 'name'
-    'close': never
     'ask_back_title': 'amount' | 'name'
     'ask_back_text': 'name'
     'ask_back_note': never
@@ -5171,7 +5126,6 @@ export interface Dictionary {
     'which': never
     'incoming': never
     'outgoing': never
-    'loading': never
     'waiting': never
     'over': never
     'all_requests': never
@@ -5204,8 +5158,6 @@ export interface Dictionary {
     'split': never
     'ask_title': never
     'split_title': never
-    'back': never
-    'close': never
     'step': 'step'
     'who': never
     'who_placeholder': never
@@ -5216,7 +5168,6 @@ export interface Dictionary {
     'already_chosen': never
     'choose_somebody': never
     'next': 'count'
-    'try_again': never
     'err_self': never
     'err_nobody': never
     'err_lookups': 'time'
@@ -5294,7 +5245,6 @@ export interface Dictionary {
     'typed_label': never
     'typed_error': never
     'paste': never
-    'go_on': never
     'safe': never
     'camera_off': never
     'camera_label': never
@@ -5305,7 +5255,6 @@ export interface Dictionary {
     'to_wallet': never
     'all_schedules': never
     'plan': never
-    'loading': never
     'live': never
     'over': never
     'empty_title': never
@@ -5394,8 +5343,6 @@ export interface Dictionary {
     'who_title': never
     'plan_title': never
     'check_title': never
-    'back': never
-    'close': never
     'step': 'step'
     'who': never
     'who_placeholder': never
@@ -5406,7 +5353,6 @@ export interface Dictionary {
     'err_lookups': 'time'
     'err_self': never
     'err_lookup': never
-    'try_again': never
     'change': never
     'change_person': never
     'amount': never
@@ -5589,8 +5535,6 @@ export interface Dictionary {
     'older': never
     'back_to_wallet': never
     'list_failed': never
-    'try_again': never
-    'loading': never
     'see_statements': never
     'check_title': never
     'check_text': never
@@ -5646,7 +5590,6 @@ export interface Dictionary {
     'title': never
     'to_support': never
     'conversation': never
-    'loading': never
     'by_mail': never
     'sign_in': never
     'sign_in_first': never
@@ -5696,7 +5639,6 @@ export interface Dictionary {
     'picture_unfit': never
     'picture_missing': never
     'picture_large': never
-    'close': never
     'how_was_it': never
     'score': 'score'
     'comment': never
@@ -5723,7 +5665,6 @@ export interface Dictionary {
     'only_for_me': never
     'for_you': never
     'for_everybody': never
-    'loading': never
     'nothing_matches': never
     'nothing_matches_text': never
     'empty_open': never
@@ -5843,8 +5784,6 @@ export interface Dictionary {
     'unconfirmed_title': never
     'sent_title': never
     'step': 'step'
-    'close': never
-    'back': never
     'who_label': never
     'who_placeholder': never
     'who_hint': never
@@ -5863,7 +5802,6 @@ export interface Dictionary {
     'choose': 'name'
     'err_lookups': 'time'
     'err_lookup': never
-    'try_again': never
     'change': never
     'change_person': never
     'amount_label': never
@@ -5937,7 +5875,6 @@ export interface Dictionary {
   'transparency': {
     'title': never
     'text': never
-    'loading': never
     'ledger': never
     'ledger_balanced': never
     'ledger_balanced_text': never
@@ -6071,7 +6008,6 @@ export interface Dictionary {
     'seal_away_text': never
     'own_away': never
     'own_away_text': never
-    'try_again': never
     'counted_at': 'when'
     'saved': 'file_name'
     'saved_text': never
@@ -6143,7 +6079,6 @@ export interface Dictionary {
     'bar_label': 'available' | 'held'
     'on_hold': never
     'hold_why': never
-    'close': never
     'actions': never
     'send': never
     'ask': never
@@ -6159,13 +6094,11 @@ export interface Dictionary {
     'pay_again_person': 'name'
     'someone_else': never
     'activity': never
-    'see_all': never
     'empty_title': never
     'empty_text': never
     'offline_actions': never
     'load_failed_title': never
     'load_failed_text': never
-    'try_again': never
     'what_sent': never
     'what_paid': never
     'what_received': never
@@ -6241,7 +6174,6 @@ export interface Dictionary {
     'pending_title': never
     'pending_text': never
     'pending_until': 'date'
-    'cancel': never
     'cancel_person': 'name'
     'cancel_ask': 'amount' | 'name'
     'cancel_yes': 'amount'

@@ -32,17 +32,17 @@ test('a valid amount and an empty field have no error', () => {
 
 test('an incomplete amount is an error only after the field has lost focus', () => {
   expect(problem({ typed: '5,5,', amount: null, isTouched: false })).toBeNull()
-  expect(problem({ typed: '5,5,', amount: null })).toBe('Type an amount such as 12.50.')
-  expect(problem({ typed: '0', amount: cents(0) })).toBe('Type an amount such as 12.50.')
+  expect(problem({ typed: '5,5,', amount: null })).toBe('Enter an amount, like 12.50.')
+  expect(problem({ typed: '0', amount: cents(0) })).toBe('Enter an amount, like 12.50.')
 })
 
 test('the bounds of the server are narrowed to the member’s own limit', () => {
-  expect(problem({ quoteError: outOfBounds })).toBe('Between $1.00 and $2,500.00 at once.')
-  expect(problem({ quoteError: outOfBounds, dayLimit: cents(250_00) })).toBe('Between $1.00 and $250.00 at once.')
+  expect(problem({ quoteError: outOfBounds })).toBe('Enter between $1.00 and $2,500.00.')
+  expect(problem({ quoteError: outOfBounds, dayLimit: cents(250_00) })).toBe('Enter between $1.00 and $250.00.')
 })
 
 test('an amount above the platform’s maximum names what the member can pay', () => {
-  expect(problem({ quoteError: outOfBounds, exceeded: day(cents(244_00)) })).toBe('$244.00 is left of today’s limit.')
+  expect(problem({ quoteError: outOfBounds, exceeded: day(cents(244_00)) })).toBe('You have $244.00 left today.')
 })
 
 test('a recipient who cannot be paid is reported before other checks', () => {

@@ -31,8 +31,8 @@ test('below a form that says what is left, shows when it resets, how to raise it
   const text = await saidOf({ name: 'day' })
   expect(text).not.toContain('$20.00')
   expect(text).toMatch(/\|Your limit resets on .*Nov.*\|/)
-  expect(text).toContain('|Raise it to $1,000.00: send your ID and a selfie|')
-  expect(text).toContain('|Write to support|Your message will name the limit.|')
+  expect(text).toContain('|Raise it to $1,000.00: upload your ID and a selfie|')
+  expect(text).toContain('|Contact support|Your message will include this limit.|')
 })
 
 test('verifying the phone to raise a limit returns to the same page', async () => {
@@ -46,5 +46,5 @@ test('verifying the phone to raise a limit returns to the same page', async () =
 })
 
 test('shows nothing unless a limit is reached', async () => {
-  expect(await saidOf({})).not.toContain('Write to support')
+  expect(await saidOf({})).not.toContain('Contact support')
 })

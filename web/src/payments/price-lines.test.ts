@@ -25,7 +25,7 @@ test('without fee and tax, the fee is none, and there is no line for the tax', a
 test('until there is a price, says what to enter, or that it is being worked out', async () => {
   const noPrice = (hint: string | null) => textsOfScreen(createElement(NoPrice, { hint, quote: { error: null, retry } }))
   expect(await noPrice('Type an amount.')).toBe('|Type an amount.|')
-  expect(await noPrice(null)).toBe('|Working out the price|')
+  expect(await noPrice(null)).toBe('|Calculating the price|')
 })
 
 test('a price that could not be loaded can be asked for again', async () => {

@@ -17,8 +17,8 @@ const columns = [
   'debits',
   'credits',
   'closing',
-  'closing stored',
-  'closing by entries',
+  'stored closing',
+  'closing from entries',
   'agrees with ledger',
   'currency',
 ]
@@ -55,7 +55,7 @@ function table({ days, total, from, to, as_of, is_complete, open_findings }: Aud
       csvLine(columns),
       ...days.flatMap(({ day, ...trial }) => lines(day, trial)),
       ...lines(`${from} to ${to}`, total),
-      csvLine([is_complete ? 'journal' : 'journal, counted up to', ...end]),
+      csvLine([is_complete ? 'journal' : 'journal, incomplete, up to', ...end]),
     ].join(''),
   )
 }

@@ -49,7 +49,7 @@ async function* draw({ clock, settings }: AccountingDeps, audit: Audit): AsyncIt
   pages.newPage()
   const { sheet, room } = pages
   pdf.write(brandName, { x: LEFT, y: sheet.y, width: 200 }, { size: 14, bold: true, colour: colours.brand })
-  pdf.write(`Made ${exactMoment(now, 'en', timeZone)}`, { right: RIGHT, y: sheet.y + 4 }, soft)
+  pdf.write(`Created ${exactMoment(now, 'en', timeZone)}`, { right: RIGHT, y: sheet.y + 4 }, soft)
   pdf.write(title, { x: LEFT, y: sheet.y + 30, width: WIDTH }, { size: 18, bold: true })
   sheet.y += 58
   if (audit.open_findings > 0)
@@ -73,9 +73,9 @@ async function* draw({ clock, settings }: AccountingDeps, audit: Audit): AsyncIt
     drawRow(sheet, { kind: 'Sum', ...sums }, { bold: true })
     sheet.y += ROW
   }
-  block('The whole period', audit.total)
+  block('Whole period', audit.total)
   for (const day of audit.days) {
-    block(`${day.day} · postings ${day.first_position} to ${day.last_position}${day.is_closed ? '' : ' · not closed yet'}`, day)
+    block(`${day.day} · postings ${day.first_position} to ${day.last_position}${day.is_closed ? '' : ' · open'}`, day)
     const bytes = pdf.take()
     if (bytes) yield bytes
   }
@@ -88,16 +88,16 @@ function verdicts({ total, days, as_of, is_complete, time_zone }: Audit): readon
   const agrees = all.every((trial) => trial.agrees_with_ledger)
   return [
     isBalanced
-      ? 'Debits equal credits, and opening and closing balances sum to zero: for the period and for each day.'
-      : 'IT DOES NOT BALANCE: debits and credits differ, or balances do not sum to zero.',
+      ? 'Debits equal credits, and opening and closing balances add up to zero, for the period and for each day.'
+      : 'NOT BALANCED: debits and credits differ, or balances do not add up to zero.',
     agrees
-      ? 'Each closing balance is the one that the ledger itself gives for that moment.'
-      : 'IT DOES NOT AGREE WITH THE LEDGER: a closing balance differs from what the ledger or its entries give, or a finding about it is open.',
+      ? 'Each closing balance agrees with the ledger at that time.'
+      : 'DIFFERS FROM THE LEDGER: a closing balance differs from the ledger or from its entries, or it has an open finding.',
     ...all.flatMap((trial) => differences(trial)).slice(0, DIFFERENCES_MAX),
     as_of.position === 0
       ? 'The journal is empty.'
       : `Journal: last id ${as_of.position}${as_of.at === null ? '' : `, ${exactMoment(new Date(as_of.at), 'en', time_zone)}`}. Hash ${as_of.hash ?? ''}.`,
-    ...(is_complete ? [] : ['Closings of a long journal are still being made: what came later is not in these figures.']),
+    ...(is_complete ? [] : ['Closings of a long journal are still being calculated. The latest postings are not included.']),
   ]
 }
 
@@ -105,7 +105,7 @@ const differences = (trial: Audit['total'] | Audit['days'][number]): readonly st
   trial.rows.flatMap((row) =>
     isOneBalance(row)
       ? []
-      : `${'day' in trial ? trial.day : 'Period'}, ${row.kind}: closing ${signed(row.closing)}, stored ${signed(row.stored_closing)}, by its entries ${signed(row.recomputed_closing)}.`,
+      : `${'day' in trial ? trial.day : 'Period'}, ${accountName(row.kind)}: closing ${signed(row.closing)}, stored ${signed(row.stored_closing)}, from entries ${signed(row.recomputed_closing)}.`,
   )
 
 function drawHeading(sheet: PdfPage, heading: string): void {
@@ -114,16 +114,22 @@ function drawHeading(sheet: PdfPage, heading: string): void {
   pdf.write(heading, { x: LEFT, y: sheet.y, width: WIDTH }, { size: 10, bold: true })
   sheet.y += ROW + 2
   const ink = { size: 8, bold: true, colour: colours.soft } as const
-  pdf.write('Kind of account', { x: LEFT, y: sheet.y }, ink)
+  pdf.write('Account type', { x: LEFT, y: sheet.y }, ink)
   const titles = ['Opening', 'Debits', 'Credits', 'Closing']
   titles.forEach((text, index) => pdf.write(text, { right: COLUMNS[index] ?? RIGHT, y: sheet.y }, ink))
   pdf.rule(sheet.y + 12, LEFT, RIGHT, colours.line)
   sheet.y += 17
 }
 
+/** `Platform fees` for `platform_fees`, `Outside: stripe` for `outside:stripe`. */
+function accountName(kind: string): string {
+  const words = kind.replaceAll('_', ' ').replace(':', ': ')
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+}
+
 function drawRow(sheet: PdfPage, row: Omit<TrialRow, 'class'>, ink: { readonly bold?: true } = {}): void {
   const { kind, opening, debits, credits, closing } = row
-  sheet.pdf.write(kind, { x: LEFT, y: sheet.y, width: COLUMNS[0] - LEFT - 90 }, ink)
+  sheet.pdf.write(accountName(kind), { x: LEFT, y: sheet.y, width: COLUMNS[0] - LEFT - 90 }, ink)
   const figures = [opening, debits, credits, closing]
   figures.forEach((amount, index) => sheet.pdf.write(signed(amount), { right: COLUMNS[index] ?? RIGHT, y: sheet.y }, ink))
   sheet.y += ROW

@@ -64,11 +64,11 @@ test.each<[ActionFacts, string]>([
   [request('approve', [change]), 'approve: make @marie an admin (tax: 10% to 29%)'],
   [{ kind: 'account_block', user_id: 'marie', change: 'block' }, 'block @marie'],
   [{ kind: 'account_block', user_id: 'marie', change: 'unfreeze' }, 'unfreeze the account of @marie'],
-  [{ kind: 'agent_level_change', user_id: 'marie', agent_level: 1, is_lower: true }, 'take the agent @marie down to level 1'],
+  [{ kind: 'agent_level_change', user_id: 'marie', agent_level: 1, is_lower: true }, 'lower the agent @marie to level 1'],
   [{ kind: 'funding', user_id: 'marie', decision: 'credit', amount: cents(5_00) }, 'credit $5.00 of a payment to @marie'],
   [
     { kind: 'funding', user_id: 'marie', decision: 'given_back', amount: cents(0) },
-    'record that all of a payment of @marie was given back',
+    'record a full refund for a payment of @marie',
   ],
   [{ kind: 'deletion_refusal', user_id: 'marie' }, 'refuse to delete the account of @marie'],
 ])('%j says what it does', (facts, text) => {

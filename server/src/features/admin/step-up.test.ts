@@ -96,7 +96,7 @@ test('an expired or used code is reported as such', async () => {
   await start(admin)
   const code = await textedCode(app(), admin.phone)
   app().clock.forward({ seconds: 300 })
-  const error = 'This code has run out or was used. Send a new one.'
+  const error = 'This code has expired or was already used. Send a new one.'
   expect(await check(admin, code)).toMatchObject({ session_id: null, blocked: false, error })
 })
 
@@ -164,7 +164,7 @@ test('a passkey needs user verification, its owner and a current challenge', asy
   const begin = () => app().call('start_admin_passkey', {}, admin.access_token)
   const finish = (challenge_id: string, assertion: ReturnType<typeof authenticator.signIn>) =>
     app().call('finish_admin_passkey', { challenge_id, assertion }, admin.access_token)
-  const refused = { session_id: null, blocked: false, error: 'This passkey was not accepted' }
+  const refused = { session_id: null, blocked: false, error: 'We couldn’t verify this passkey' }
 
   const foreign = await begin()
   expect(await finish(foreign.challenge_id, eves.signIn(foreign))).toMatchObject(refused)

@@ -80,7 +80,7 @@ export async function startStepUp(
 }
 
 const nothingOpen = { session_id: null, expires_at: null } as const
-const saysExpired = 'This code has run out or was used. Send a new one.'
+const saysExpired = 'This code has expired or was already used. Send a new one.'
 
 function verdictOf(outcome: ProofOutcome<MfaSession>, method: Proof['method']): StepUpVerdict {
   switch (outcome.kind) {
@@ -89,7 +89,7 @@ function verdictOf(outcome: ProofOutcome<MfaSession>, method: Proof['method']): 
       return { session_id, expires_at: expires_at.toISOString(), blocked: false, error: null, retry_at: null }
     }
     case 'wrong': {
-      const error = method === 'passkey' ? 'This passkey was not accepted' : 'Invalid verification code'
+      const error = method === 'passkey' ? 'We couldn’t verify this passkey' : 'Invalid verification code'
       return { ...nothingOpen, blocked: false, error, retry_at: null }
     }
     case 'expired':

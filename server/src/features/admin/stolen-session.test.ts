@@ -50,7 +50,7 @@ test('a code sent to a number that was removed since proves nothing', async () =
   await app().call('set_phone', { phone: aNumber(), password: admin.password }, admin.access_token)
   expect(await check(admin, code)).toMatchObject({
     session_id: null,
-    error: 'This code has run out or was used. Send a new one.',
+    error: 'This code has expired or was already used. Send a new one.',
   })
   expect(await codeOf(fetchToken(admin))).toBe('STEP_UP_REQUIRED')
 })

@@ -91,9 +91,9 @@ test('staff confirm a proposed level from the command line once, and the agent i
   const { items } = await app.call('list_notifications', {}, agent.access_token)
   expect(items[0]).toMatchObject({
     type: 'agent_level',
-    title: 'You are on level 2 now',
+    title: 'You’re now on agent level 2',
     reference_type: null,
-    message: 'You can pay out up to $300.00 at once now, and have 5 open at a time.',
+    message: 'You can now pay out up to $300.00 per cash-out, with 5 open at a time.',
   })
   const { rows } = await database().owner.query(
     `select action_type, extra_metadata->>'decided_by' as decided_by from security.auth_audit_log where user_id = $1 and context = 'agent_level'`,

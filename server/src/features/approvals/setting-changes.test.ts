@@ -89,12 +89,12 @@ describe('the approver sees each field that would change', () => {
     const tier = (more: Partial<CallInput<'set_transaction_limit'>>, expected: Expected, said: string) =>
       expectSeen('set_transaction_limit', { ...three, ...more, reason }, expected, said)
     await tier({ balance: balance + 1_00 }, [['balance', balance, balance + 1_00]], '(balance: ')
-    await tier({ out_per_day: out_per_day + 1_00 }, [['out_per_day', out_per_day, out_per_day + 1_00]], '(out per day: ')
+    await tier({ out_per_day: out_per_day + 1_00 }, [['out_per_day', out_per_day, out_per_day + 1_00]], '(sent per day: ')
     const wider = { each: cashout.days_30, per_day: cashout.days_30, days_30: cashout.days_30 + 1 }
     await tier(
       { cashout: wider },
       (['each', 'per_day', 'days_30'] as const).map((field) => [`cashout.${field}`, cashout[field], wider[field]]),
-      '(cashout each: ',
+      '(each cash-out: ',
     )
     const { levels } = await app.call('get_agent_levels', {}, chief)
     const top = levels.find(({ level }) => level === 3) ?? expect.fail('no level')

@@ -25,7 +25,7 @@ test('a conversation notifies once with the latest message, and not again after 
   await readNotifications(marie)
   await sendChat(app, paul, session_id, 'three')
   expect(await readNotifications(marie)).toMatchObject([
-    { title: 'Paul B. wrote to you', message: 'three', reference_type: 'chat_session', reference_id: session_id },
+    { title: 'Paul B. sent you a message', message: 'three', reference_type: 'chat_session', reference_id: session_id },
   ])
   expect(await readNotifications(paul)).toEqual([])
   await app.call('mark_session_read', { session_id }, marie.access_token)

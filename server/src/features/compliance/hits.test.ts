@@ -203,7 +203,7 @@ describe('clearing', () => {
     const note = 'Compared with the passport.'
     const confirming = { procedure: 'admin_resolve_compliance_flag', input: { flag_id, outcome: 'confirmed', note } } as const
     expect(summaryIn(await app.call('prepare_admin_action', confirming, daphnee))).toBe(
-      `confirm the sanctions hit of @${member.hai_tag}, and stop their money`,
+      `confirm the sanctions hit of @${member.hai_tag}, and block the account`,
     )
     expect(await codeOf(app.call('admin_resolve_compliance_flag', confirming.input, daphnee))).toBe('ACTION_CODE_REQUIRED')
     const releasing = { procedure: 'admin_release_sanctions_hit', input: { flag_id, note } } as const

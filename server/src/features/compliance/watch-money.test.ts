@@ -177,38 +177,38 @@ test('a super_admin sets a threshold within its bounds, if they know the current
     input: { key: 'fan_hours', known: 48, value: 24, reason: 'As it was.' },
   } as const
   expect(summaryIn(await app.call('prepare_admin_action', asked, boss))).toBe(
-    'change the compliance setting “fan hours” from 48 to 24',
+    'change the compliance setting “hours for many payers or payees” from 48 to 24',
   )
   const known = (await thresholds()).find(({ key }) => key === 'draining_minimum_cents')?.value ?? 0
   const money = { ...asked, input: { key: 'draining_minimum_cents', known, value: 250_50, reason: 'Rents are dearer.' } } as const
   expect(summaryIn(await app.call('prepare_admin_action', money, boss))).toContain(' to $250.50')
 })
 
-test.each(['screening_score', 'clearing_by_two_score'] as const)(
-  '%s needs two people to raise, also in the database, and one to lower',
-  async (key) => {
-    const known = key === 'screening_score' ? 90 : 97
-    boss = await aStaffMember(app, database(), { role: 'super_admin' })
-    const second = await aStaffMember(app, database(), { role: 'super_admin' })
-    const value = async () => (await app.call('get_compliance_settings', {}, boss)).items.find((item) => item.key === key)?.value
-    const wanted = { key, known, value: 100, reason: 'Too many to look at.' } as const
-    const prepared = await app.call('prepare_admin_action', { procedure: 'set_compliance_setting', input: wanted }, boss)
-    expect(summaryIn(prepared)).toBe(`ask to change the compliance setting “${key.replaceAll('_', ' ')}” from ${known} to 100`)
-    const { approval_id } = await callConfirmed(app, boss, 'set_compliance_setting', wanted)
-    const yes = { approval_id: approval_id ?? '', decision: 'approve', note: '' } as const
-    expect(await codeOf(callConfirmed(app, boss, 'admin_decide_approval', yes))).toBe('FORBIDDEN')
-    const alone = `select compliance.set_setting($1, $2, $3, 100, now(), $4) as said`
-    const forged = await database().app.query(alone, [boss.user_id, key, known, approval_id])
-    expect(forged.rows).toEqual([{ said: 'second_needed' }])
-    expect(await value()).toBe(known)
-    await callConfirmed(app, second, 'admin_decide_approval', yes)
-    expect(await value()).toBe(100)
-    const lowered = { key, known: 100, value: known, reason: 'As it was.' } as const
-    expect(await callConfirmed(app, boss, 'set_compliance_setting', lowered)).toMatchObject({ approval_id: null })
-    const again = await database().app.query(alone, [boss.user_id, key, known, approval_id])
-    expect(again.rows).toEqual([{ said: 'second_needed' }])
-  },
-)
+test.each([
+  ['screening_score', 'similarity that raises a hit'],
+  ['clearing_by_two_score', 'similarity that needs two people to clear'],
+] as const)('%s needs two people to raise, also in the database, and one to lower', async (key, name) => {
+  const known = key === 'screening_score' ? 90 : 97
+  boss = await aStaffMember(app, database(), { role: 'super_admin' })
+  const second = await aStaffMember(app, database(), { role: 'super_admin' })
+  const value = async () => (await app.call('get_compliance_settings', {}, boss)).items.find((item) => item.key === key)?.value
+  const wanted = { key, known, value: 100, reason: 'Too many to look at.' } as const
+  const prepared = await app.call('prepare_admin_action', { procedure: 'set_compliance_setting', input: wanted }, boss)
+  expect(summaryIn(prepared)).toBe(`ask to change the compliance setting “${name}” from ${known} to 100`)
+  const { approval_id } = await callConfirmed(app, boss, 'set_compliance_setting', wanted)
+  const yes = { approval_id: approval_id ?? '', decision: 'approve', note: '' } as const
+  expect(await codeOf(callConfirmed(app, boss, 'admin_decide_approval', yes))).toBe('FORBIDDEN')
+  const alone = `select compliance.set_setting($1, $2, $3, 100, now(), $4) as said`
+  const forged = await database().app.query(alone, [boss.user_id, key, known, approval_id])
+  expect(forged.rows).toEqual([{ said: 'second_needed' }])
+  expect(await value()).toBe(known)
+  await callConfirmed(app, second, 'admin_decide_approval', yes)
+  expect(await value()).toBe(100)
+  const lowered = { key, known: 100, value: known, reason: 'As it was.' } as const
+  expect(await callConfirmed(app, boss, 'set_compliance_setting', lowered)).toMatchObject({ approval_id: null })
+  const again = await database().app.query(alone, [boss.user_id, key, known, approval_id])
+  expect(again.rows).toEqual([{ said: 'second_needed' }])
+})
 
 test('cash that a member pays back after the share was due is flagged', async () => {
   const { anAgent } = agentsOf(() => app, database)

@@ -202,8 +202,8 @@ describe('the protection', () => {
     const mails = (await app.server.outbox.list()).filter(({ to }) => to === marie.email).map(({ subject }) => subject)
     for (const subject of [
       'Your Hai Wallet PIN was set',
-      'Hai Wallet now asks only above $80.00',
-      'Hai Wallet no longer asks before payments',
+      'Hai Wallet now asks you to confirm only above $80.00',
+      'Hai Wallet no longer asks you to confirm payments',
       'Your Hai Wallet PIN was removed',
     ])
       expect(mails).toContain(subject)

@@ -92,7 +92,7 @@ describe('an agreement', () => {
     await propose(pair, pair.member, 'release')
     await live.until(() => live.events('disputes').some(({ record }) => 'proposal' in record && record.proposal !== null))
     live.close()
-    const proposal = 'Marie J. proposes how your dispute ends. See the amounts, then accept or decline.'
+    const proposal = 'Marie J. proposed a way to end your dispute. Check the amounts, then accept or decline.'
     expect((await messagesOf(pair.agent))[0]).toBe(proposal)
     expect(await messagesOf(pair.member)).not.toContain(proposal)
     const { items } = await app
@@ -105,8 +105,8 @@ describe('an agreement', () => {
     expect(await messagesOf(pair.agent)).toEqual(agent)
     const { chat_session_id } = (await see(pair, pair.member)).item
     expect((await readBy(app, pair.member, chat_session_id ?? '')).slice(-2)).toEqual([
-      'You have proposed how the dispute ends.',
-      'You both agreed: the cash-out of $50.00 counts as paid out.',
+      'You proposed a way to end the dispute.',
+      'You both agreed. The cash-out of $50.00 counts as paid out.',
     ])
   })
 
@@ -139,7 +139,7 @@ describe('a proposal', () => {
     expect(await refusalOf(answer(pair, pair.agent, 'accept', { proposal_id: randomUUID() }))).toBe('NOT_FOUND')
     expect(await refusalOf(answer(pair, await people.aSaver(), 'accept', { proposal_id }))).toBe('NOT_FOUND')
     expect(await answer(pair, pair.agent, 'decline')).toMatchObject({ status: 'open', proposal: null })
-    expect((await messagesOf(pair.member))[0]).toBe('Paul D. declined your proposal. The dispute goes on.')
+    expect((await messagesOf(pair.member))[0]).toBe('Paul D. declined your proposal. The dispute continues.')
     expect(await refusalOf(answer(pair, pair.agent, 'accept', { proposal_id }))).toBe('INVALID_TRANSITION')
     await propose(pair, pair.agent, 'refund')
     expect(await answer(pair, pair.agent, 'retract')).toMatchObject({ proposal: null })

@@ -61,8 +61,8 @@ test('a short-paid cash-out can be refunded in part; the agent keeps the rest, a
     ['refund', 20_00],
   ])
   const { chat_session_id } = (await people.see(pair, pair.member)).item
-  const said = (await readBy(app, pair.agent, chat_session_id ?? '')).filter((line) => line.includes('is decided:'))
-  expect(said).toEqual(['The dispute is decided: $20.00 went back to the payer, and the other side keeps $30.66.'])
+  const said = (await readBy(app, pair.agent, chat_session_id ?? '')).filter((line) => line.includes('is decided.'))
+  expect(said).toEqual(['The dispute is decided. $20.00 went back to the payer, and the other person keeps $30.66.'])
   const { rows } = await database().owner.query<{ after: object }>(`select after from admin.audit_log where subject = $1`, [
     pair.dispute_id,
   ])
@@ -79,7 +79,7 @@ test('each party gets one notification of a partial refund, with both amounts', 
   const [member, agent] = [await people.notificationsOf(pair.member), await people.notificationsOf(pair.agent)]
   const about = { type: 'dispute_status', reference_id: pair.dispute_id }
   expect(member.slice(0, member.length - before.member)).toMatchObject([
-    { ...about, message: expect.stringContaining('$20.00 came back to you, and the other side keeps $30.66.') as string },
+    { ...about, message: expect.stringContaining('$20.00 was returned to you, and the other person keeps $30.66.') as string },
   ])
   expect(agent.slice(0, agent.length - before.agent)).toMatchObject([
     { ...about, message: expect.stringContaining('you keep $30.66, and $20.00 went back to the payer.') as string },

@@ -67,7 +67,7 @@ test('a notification names the amount owed, and failed or different payments are
   await followedUp(app)
   const [news] = (await app.call('list_notifications', {}, member.access_token)).items
   expect(news).toMatchObject({ type: 'funding_taken', title: '$59.56 was taken from your wallet' })
-  expect(news?.message).toContain('$40.44 is missing')
+  expect(news?.message).toContain('you owe us $40.44')
 
   const other = await aMember(app)
   const failing = await startCard(app, other, 20_00)

@@ -118,11 +118,11 @@ async function namePostings(database: Database, touched: readonly Touched[]): Pr
   return rows
 }
 
-const countText = (count: number): string => (count === 1 ? '1 finding' : `${count} findings`)
+const countText = (count: number): string => (count === 1 ? '1 open finding' : `${count} open findings`)
 
 /** `period` is the number of findings about the file’s period. */
 export const findingStamp = ({ open, period }: { readonly open: number; readonly period?: number }): string =>
-  `NOT PROVEN: ${countText(open)} about the ledger open${period === undefined ? '' : `, of which ${period} about this period`}. See Ledger health and alerts.`
+  `NOT PROVEN: the ledger has ${countText(open)}${period === undefined ? '' : `, ${period} of them about this period`}. See Ledger health and alerts.`
 
 export async function stampNow(database: Database): Promise<string | null> {
   const { rows } = await sql<{ open: number }>`select count(*)::int as open from ${currentFindings} current`.execute(database)

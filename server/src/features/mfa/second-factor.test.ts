@@ -61,7 +61,7 @@ describe('sign-in', () => {
   })
 
   test.each([
-    ['en', 'Wrong codes at your Hai Wallet account', 'five wrong codes'],
+    ['en', 'Wrong codes for your Hai Wallet account', 'Five wrong codes'],
     ['fr', 'Codes erronés pour votre compte Hai Wallet', 'cinq codes erronés'],
     ['ht', 'Move kòd sou kont Hai Wallet ou', 'senk move kòd'],
   ] as const)('sends one mail per lock, in %s, because someone knows the password', async (language, subject, words) => {
@@ -90,7 +90,7 @@ describe('recovery codes', () => {
     expect(await app().call('get_authenticator', {}, access_token)).toMatchObject({ recovery_codes_left: 8 })
     const [mail] = await mailsTo(marie)
     expect(mail?.subject).toBe('A recovery code was used for your Hai Wallet account')
-    expect(mail?.body).toContain('8 are left.')
+    expect(mail?.body).toContain('You have 8 left.')
   })
 
   test('recovery codes of one member do not work for another', async () => {

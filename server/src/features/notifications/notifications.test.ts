@@ -45,7 +45,7 @@ describe('notifies a member', () => {
   test('tells the receiver that money is arriving, then replaces it with the outcome; an undone send is not announced', async () => {
     const [payer, payee] = await aPair()
     await send(app, payer, payee.hai_tag, 10_00, { note: 'for school' })
-    expect(await inShort(payee)).toEqual(['$10.00 is on its way to you / Yours in 60 s, unless Paul B. takes it back.'])
+    expect(await inShort(payee)).toEqual(['$10.00 is on its way to you / You get it in 60 s, unless Paul B. undoes the payment.'])
     await app.call('mark_all_notifications_read', {}, payee.access_token)
     app.clock.forward({ minutes: 1 })
     await runDueJob(app)
@@ -69,12 +69,12 @@ describe('notifies a member', () => {
       payee.user_id,
     ])
     await runJob(app, 'transfers:claim', { user_id: payee.user_id })
-    expect(await inShort(payer)).toEqual(['Rose P. got your $10.00 / What you sent has found its person.'])
+    expect(await inShort(payer)).toEqual(['Rose P. received your $10.00 / They’ve claimed the money you sent.'])
     expect(await inShort(payee)).toEqual(['You received $10.00 / From Paul B.'])
     const [payerLater] = await later(app, { days: 14 }, payer)
     await runDueJob(app)
     expect((await inShort(payerLater))[0]).toBe(
-      '$20.22 came back to you / The payment couldn’t be delivered, so it is in your wallet again, fee included.',
+      '$20.22 was returned to you / The payment couldn’t be delivered. The money is back in your wallet, fee included.',
     )
   })
 
@@ -177,7 +177,7 @@ test('a payment claimed by onboarding names the new member, and tells nobody bef
   const profile = { user_id: person.user_id, full_name: 'Rose Pierre', hai_tag: `t${randomUUID().slice(0, 8)}`, phone: null }
   await app.call('complete_user_onboarding', profile, person.access_token)
   await runJob(app, 'transfers:claim', { user_id: person.user_id })
-  expect(await inShort(payer)).toEqual(['Rose P. got your $10.00 / What you sent has found its person.'])
+  expect(await inShort(payer)).toEqual(['Rose P. received your $10.00 / They’ve claimed the money you sent.'])
   expect(await inShort(person)).toEqual(['You received $10.00 / From Paul B.'])
 })
 
@@ -189,7 +189,7 @@ test('a person without a name is shown by the typed address, or as "somebody" in
     [payee.user_id],
   )
   await runJob(app, 'transfers:claim', { user_id: payee.user_id })
-  expect(await inShort(payer)).toEqual(['+50938000003 got your $10.00 / What you sent has found its person.'])
+  expect(await inShort(payer)).toEqual(['+50938000003 received your $10.00 / They’ve claimed the money you sent.'])
   await app.call('set_language', { language: 'ht' }, payer.access_token)
   await followedUp(app)
   await sendAtOnce(app, payee, payer, 5_00)

@@ -160,7 +160,7 @@ test('account decisions are mailed unless the member turned them off', async () 
     const { id } = await app.call('request_agent_status', aPlace, person.access_token)
     await decide(id, 'approved')
   }
-  expect((await mailsTo(one)).map(({ subject }) => subject)).toEqual(['You are an agent now'])
+  expect((await mailsTo(one)).map(({ subject }) => subject)).toEqual(['You’re now an agent'])
   expect(await mailsTo(other)).toEqual([])
   expect(await readNotifications(other)).toMatchObject([{ type: 'agent_approved', read_at: null }])
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { credit, fundReasons } from '../../../test/adjustments.ts'
 import { aPlace } from '../../../test/agents.ts'
@@ -16,7 +17,7 @@ let service: PushService
 let staff: StaffPerson
 beforeAll(async () => {
   service = await aPushService()
-  app = await startTestApp(database(), { config: { pushesToLoopback: true } })
+  app = await startTestApp(database(), { config: { pushesToLoopback: true, companyEmailDomain: 'company.test' } })
   staff = await aStaffMember(app, database())
   await fundReasons(app)
 })
@@ -67,6 +68,15 @@ test.each(['approve', 'reject'] as const)(
 test('a credit by staff is announced by notification, push and letter', async () => {
   const member = await aFundedWallet(app)
   expect(await notificationsAfter(member, () => credit(app, staff, member, 5_00))).toEqual({ type: 'money_credited', letters: 1 })
+})
+
+test('the approval of a member with a company address is announced by notification, push and letter', async () => {
+  const member = { ...(await aFundedWallet(app)), email: `${randomUUID()}@company.test` }
+  const approve = async () => {
+    await database().owner.query('update identity.account set email = $2 where id = $1', [member.user_id, member.email])
+    await app.call('admin_approve_user', { user_id: member.user_id }, staff)
+  }
+  expect(await notificationsAfter(member, approve)).toEqual({ type: 'account_approved', letters: 1 })
 })
 
 test('the end of a freeze is announced by letter, and in the app at the next sign-in', async () => {

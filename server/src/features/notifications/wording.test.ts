@@ -15,7 +15,7 @@ const ofDispute = (figure: string): NotificationDraft => ({
 
 test.each([
   ['refunded', 'Dispute resolved with a refund', 'Litige réglé par un remboursement', 'Litij la rezoud ak yon ranbousman'],
-  ['escalated', 'Dispute passed to our team', 'Litige transmis à l’équipe', 'Litij la nan men ekip la'],
+  ['escalated', 'Dispute sent to our team', 'Litige transmis à l’équipe', 'Litij la nan men ekip la'],
   ['on_review', 'Dispute', 'Litige', 'Litij'],
 ])('the title of a dispute notification names the event: %s', (figure, ...titles) => {
   const { translations } = wordNotification(ofDispute(figure), { language: 'en', other_name: undefined, undoWindowSeconds: 60 })

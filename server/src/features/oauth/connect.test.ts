@@ -62,16 +62,16 @@ test('the owner is mailed when a provider is connected or disconnected, with a l
     (await app.server.outbox.list()).find((mail) => mail.to === member.email && mail.subject === subject)
   const happened = exactMoment(app.clock.now(), 'en', 'America/Port-au-Prince')
   await connect(member, 'written-to')
-  const came = await mailOf('Lakay now opens your Hai Wallet account')
+  const came = await mailOf('Lakay can now open your Hai Wallet account')
   expect(came?.body).toContain('/settings?tab=security')
 
   const [link] = (await linksOf(member)).links
   await app.call('unlink_oauth', { link_id: link?.id ?? '', password: member.password }, member.access_token)
-  const gone = await mailOf('Lakay no longer opens your Hai Wallet account')
-  expect(gone?.body).toContain(`Your Hai Wallet account ${member.email} is no longer connected with Lakay.`)
+  const gone = await mailOf('Lakay can no longer open your Hai Wallet account')
+  expect(gone?.body).toContain(`Your Hai Wallet account ${member.email} is no longer connected to Lakay.`)
   expect(gone?.body).toContain('/settings?tab=security')
-  expect(came?.body).toContain('Was it not you? Disconnect it in the settings at once')
-  expect(gone?.body).toContain('Was it not you? Sign out all other devices')
+  expect(came?.body).toContain('If this wasn’t you, disconnect it in Settings now')
+  expect(gone?.body).toContain('If this wasn’t you, sign out all other devices')
   for (const mail of [came, gone]) expect(mail?.body).toContain(`When: ${happened}. From: 127.0.0.1.`)
 })
 

@@ -127,9 +127,9 @@ test('an account with the same address is joined, and its owner is mailed', asyn
   const { session } = await signIn('known')
   expect(session.user.id).toBe(user_id)
   const [mail] = (await app.server.outbox.list()).filter(({ to }) => to === known)
-  expect(mail?.subject).toBe('Lakay now opens your Hai Wallet account')
+  expect(mail?.subject).toBe('Lakay can now open your Hai Wallet account')
   expect(mail?.body).toContain(`When: ${happened}. From: 127.0.0.1.`)
-  expect(mail?.body).toContain('Was it not you? Disconnect it in the settings at once')
+  expect(mail?.body).toContain('If this wasn’t you, disconnect it in Settings now')
   expect(await trail(known)).toContain('oauth: joined_by_email')
 })
 

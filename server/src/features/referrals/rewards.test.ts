@@ -40,7 +40,7 @@ describe('a reward', () => {
     const marie = await aMember(app)
     const rose = await aNewcomer({ code: await codeOf(marie) })
     expect((await notificationsOf(marie)).map(({ type, title }) => [type, title])).toEqual([
-      ['referral_signup', 'Somebody signed up with your code'],
+      ['referral_signup', 'Someone signed up with your code'],
     ])
     expect(await listOf(marie)).toMatchObject([
       { state: 'joined', shown_name: 'Rose P.', has_verified_phone: false, has_paid: false, reward: 2_00 },

@@ -103,7 +103,7 @@ describe('asking for a payment back', () => {
     expect(await codeOf(decline(paul, sent))).toBe('NOT_FOUND')
     const { declined_at } = await decline(rose, sent)
     expect(await receipt(paul, sent)).toMatchObject({ asked_back: { declined_at }, can_ask_back: false })
-    expect(await readNotifications(paul)).toMatchObject([{ title: 'Rose P. keeps your $25.00', reference_id: sent }])
+    expect(await readNotifications(paul)).toMatchObject([{ title: 'Rose P. won’t send your $25.00 back', reference_id: sent }])
     expect(await codeOf(decline(rose, sent))).toBe('INVALID_TRANSITION')
     await giveBack(rose, sent)
     expect(await receipt(paul, sent)).toMatchObject({ status: 'returned' })

@@ -26,7 +26,7 @@ test('the payer is notified without the note, and the notification is withdrawn 
   const [news] = await readNotifications(payer)
   expect(news).toMatchObject({
     type: 'money_requested',
-    title: 'Paul B. asks you for $25.00',
+    title: 'Paul B. requests $25.00 from you',
     reference_type: 'request',
     reference_id: request_id,
   })
@@ -56,7 +56,7 @@ test('the requester is notified when it is declined or expires', async () => {
   await askFor(app, payer, requester, 10_00)
   const [, asker] = await later(app, { days: 14 }, requester, payer)
   await expireRequests(app)
-  expect((await readNotifications(asker)).map(({ title }) => title)).toEqual(['Your request for $10.00 has lapsed'])
+  expect((await readNotifications(asker)).map(({ title }) => title)).toEqual(['Your request for $10.00 expired'])
 })
 
 test('a payer asked by email is named by it in notifications too, until the two have dealt with each other', async () => {

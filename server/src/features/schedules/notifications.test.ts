@@ -23,14 +23,14 @@ test('creating a schedule notifies the payer at once on every screen and by mail
       reference_type: 'schedule',
       reference_id: id,
       title: 'You scheduled $5.00 for Paul B.',
-      message: 'It is paid every week from then on. Was it not you? End it, and change your password.',
+      message: 'We’ll send it every week from then on. If this wasn’t you, cancel it and change your password.',
     },
   ])
   const mails = (await app.server.outbox.list()).filter(
-    ({ to, subject }) => to === payer.email && subject === 'A payment was scheduled',
+    ({ to, subject }) => to === payer.email && subject === 'You scheduled a payment',
   )
   expect(mails).toHaveLength(1)
-  expect(mails[0]?.body).toContain('$5.00 is to go to Paul Baptiste every week, for the first time on the morning of')
+  expect(mails[0]?.body).toContain('We’ll send $5.00 to Paul Baptiste every week, starting on the morning of')
   expect(mails[0]?.body).toContain(`http://wallet.test/wallet/scheduled/${id}`)
   const { rows } = await database().owner.query(
     `select details from security.security_events where user_id = $1 and event_type = 'sensitive_data_access'`,

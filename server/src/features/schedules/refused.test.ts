@@ -63,9 +63,9 @@ describe('a rejected run', () => {
       type: 'schedule_failed',
       reference_type: 'schedule',
       reference_id: planned.id,
-      title: '$45.00 scheduled for Paul B. was not paid',
+      title: '$45.00 scheduled for Paul B. wasn’t paid',
       message:
-        'There was not enough in your wallet. No money moved, and it is not tried again. The next one is tried on its day.',
+        'There wasn’t enough money in your wallet. No money moved, and we won’t try this one again. We’ll try the next one on its day.',
     })
     ;[payer] = await nextDay(app, planned, payer)
     expect((await seenSchedule(app, payer, planned.id)).last_run).toMatchObject({ status: 'sent' })
@@ -81,7 +81,7 @@ describe('a rejected run', () => {
       last_run: { status: 'failed', refusal: 'LIMIT_EXCEEDED' },
     })
     expect((await notificationsOf(app, payer)).map(({ message }) => message)).toEqual([
-      'It would have passed your limit. No money moved, and it is not tried again.',
+      'It would have exceeded your limit. No money moved, and we won’t try this one again.',
     ])
   })
 
@@ -202,7 +202,7 @@ describe('when an account is closed', () => {
     expect(await notificationsOf(app, payer)).toMatchObject([
       {
         title: 'Your scheduled payments to Paul B. have ended',
-        message: 'That account is closed, so nothing can be paid to it any more. No money moved.',
+        message: 'That account is closed, so it can’t be paid anymore. No money moved.',
       },
     ])
   })

@@ -54,7 +54,7 @@ describe('a scheduled payment', () => {
     expect(await notificationsOf(app, payer)).toEqual([
       expect.objectContaining({
         type: 'schedule_sent',
-        title: '$25.00 went to Paul B. as scheduled',
+        title: '$25.00 was sent to Paul B. as scheduled',
         reference_id: run?.transaction_id,
         message: 'The next one follows on its day.',
       }),
@@ -70,7 +70,7 @@ describe('a scheduled payment', () => {
     const [run] = await runsOf(app, payer, planned.id)
     expect(await balancesOf(app, payee)).toEqual([0, 0])
     expect((await notificationsOf(app, payer))[0]?.message).toBe(
-      'It is your first payment to Paul B.: you can take it back within 60 s.',
+      'It’s your first payment to Paul B., so you can undo it within 60 s.',
     )
     const undo = { idempotency_key: randomUUID(), transaction_id: run?.transaction_id ?? '' }
     expect(await app.call('undo_send', undo, payer.access_token)).toMatchObject({ status: 'undone' })
@@ -92,9 +92,7 @@ describe('a scheduled payment', () => {
     ;[payer] = await nextDay(app, planned, payer)
     expect(await seenSchedule(app, payer, planned.id)).toMatchObject({ status: 'ended', end_reason: 'finished', next_run: null })
     const news = await notificationsOf(app, payer)
-    expect(news.map(({ type, message }) => [type, message])).toEqual([
-      ['schedule_sent', 'It was the last one: nothing more is scheduled there.'],
-    ])
+    expect(news.map(({ type, message }) => [type, message])).toEqual([['schedule_sent', 'It was the last scheduled payment.']])
   })
 
   test('ends with its last day', async () => {
@@ -209,8 +207,8 @@ test('after the server was down, the newest day is paid, and the others are repo
   expect(await balancesOf(app, payee)).toEqual([6_00, 0])
   const news = await notificationsOf(app, payer)
   expect(news.map(({ title }) => title).toSorted()).toEqual([
-    '$5.00 went to Paul B. as scheduled',
-    '2 scheduled payments to Paul B. were left out',
+    '$5.00 was sent to Paul B. as scheduled',
+    '2 scheduled payments to Paul B. were missed',
   ])
   expect((await seenSchedule(app, payer, planned.id)).next_run?.due_on).toBe(planned.upcoming[4]?.due_on)
 })
@@ -236,8 +234,8 @@ describe('a day that could not be paid in time', () => {
     expect(await seenSchedule(app, payer, planned.id)).toMatchObject({ status: 'ended', last_run: { status: 'missed' } })
     expect((await notificationsOf(app, payer)).map(({ title, message }) => [title, message])).toEqual([
       [
-        'A scheduled payment to Paul B. was left out',
-        'It could not be made in time. No money moved: pay it yourself if it is still owed.',
+        'A scheduled payment to Paul B. was missed',
+        'We couldn’t make it in time. No money moved. If you still owe it, pay it yourself.',
       ],
     ])
   })

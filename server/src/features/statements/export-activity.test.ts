@@ -34,9 +34,9 @@ test('the table starts with a byte order mark, and has plain decimal amounts wit
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   const [head, sent, added] = await tableOf(marie)
   expect(head?.slice(1)).toEqual([
-    'Kind',
+    'Type',
     'In or out',
-    'State',
+    'Status',
     'Name',
     'HaiTag',
     'Note',

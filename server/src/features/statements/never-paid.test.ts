@@ -40,11 +40,11 @@ test('an undone send and its return are not shown as paid, and nobody is named a
     const to = { kind: 'member', shown_name: 'Jean-Baptiste P.' }
     expect(await app.call('verify_receipt', { code })).toMatchObject({ amount: 49_00, status: 'undone', from, to })
     const paper = await paperOf(payer, id)
-    expect(paper).toMatch(/ \$49\.00 .*Undone: nobody was paid\. State Undone .* From Marie Joseph .* To Jean-Baptiste/)
+    expect(paper).toMatch(/ \$49\.00 .*Undone: not paid\. Status Undone .* From Marie Joseph .* To Jean-Baptiste/)
     expect(paper).not.toMatch(/Completed|From Jean/)
   }
   const back = await paperOf(payer, items[0]?.id ?? '')
-  expect(back).toContain('Undone, came back: Jean-Baptiste P. was not paid $49.00 Back in your wallet $49.54')
+  expect(back).toContain('Undone and returned: Jean-Baptiste P. wasn’t paid $49.00 Back in your wallet $49.54')
   expect(back).toContain('Amount $49.00 Fee $0.49 Tax $0.05 Back in your wallet $49.54')
 })
 
@@ -56,7 +56,7 @@ test('the same for a cancelled or expired send, also to someone who never joined
   for (const { id } of await both(payer)) {
     const { code } = await codeFor(payer, id)
     expect(await app.call('verify_receipt', { code })).toMatchObject({ amount: 10_00, status: 'cancelled', from, to: nobody })
-    expect(await paperOf(payer, id)).toMatch(/Cancelled: nobody was paid\. .*From Marie Joseph .*To not\.here@example\.org/)
+    expect(await paperOf(payer, id)).toMatch(/Cancelled: not paid\. .*From Marie Joseph .*To not\.here@example\.org/)
   }
   await send(app, payer, { email: 'not.here@example.org' }, 11_00)
   const [waited] = await later(app, { days: 14 }, payer)
@@ -65,6 +65,6 @@ test('the same for a cancelled or expired send, also to someone who never joined
     expect(status).toBe('expired')
     const { code } = await codeFor(waited, id)
     expect(await app.call('verify_receipt', { code })).toMatchObject({ amount: 11_00, status: 'expired', from, to: nobody })
-    expect(await paperOf(waited, id)).toContain('Not claimed in time: nobody was paid.')
+    expect(await paperOf(waited, id)).toContain('Not claimed in time: not paid.')
   }
 })

@@ -119,7 +119,7 @@ describe('someone with the code', () => {
       expect(await app.call('verify_receipt', { code })).toMatchObject({ amount: 40_00 })
     }
     const { bytes } = await takeFile(app, 'get_receipt', { transaction_id }, payee.access_token)
-    expect(await textOfPdf(bytes)).toMatch(/quick payment \$40\.00 You received \$39\.78 State Completed/)
+    expect(await textOfPdf(bytes)).toMatch(/quick pay \$40\.00 You received \$39\.78 Status Completed/)
     expect(await textOfPdf(bytes)).toMatch(/Amount \$40\.00 Fee \$0\.20 Tax \$0\.02 You received \$39\.78/)
   })
 
@@ -199,7 +199,7 @@ describe('the printed receipt', () => {
       const { bytes } = await takeFile(app, 'get_receipt', { transaction_id }, payer.access_token)
       const text = await textOfPdf(bytes)
       expect(text).toContain('$1.00')
-      expect([note, text.includes('□ stands for a sign that cannot be printed')]).toEqual([note, /🙏|漢/.test(note)])
+      expect([note, text.includes('□ replaces a character that can’t be printed')]).toEqual([note, /🙏|漢/.test(note)])
     }
   })
 })

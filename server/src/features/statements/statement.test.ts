@@ -27,7 +27,7 @@ describe('contents of a statement', () => {
     [
       'en',
       '$79.78',
-      '□ stands for a sign',
+      '□ replaces a character',
       'Statement for',
       'Available at the start',
       'To Jean-Baptiste Pierre',
@@ -73,7 +73,7 @@ describe('contents of a statement', () => {
     expect(waiting).toMatch(/On hold at the end .*To Jean P\. \$20\.22/)
     await app.call('undo_send', { idempotency_key: randomUUID(), transaction_id }, marie.access_token)
     const after = await statementOf(marie)
-    expect(after).toMatch(/Undone, came back: Jean P\. was not paid \+\$20\.00 Fee \+\$0\.20 Tax \+\$0\.02/)
+    expect(after).toMatch(/Undone and returned: Jean P\. wasn’t paid \+\$20\.00 Fee \+\$0\.20 Tax \+\$0\.02/)
     expect(readFigures(after)).toMatchObject({
       closing: 100_00,
       held: 0,
@@ -103,7 +103,7 @@ describe('contents of a statement', () => {
     const months = await app.call('get_statement_months', {}, settled.access_token)
     const empty = monthAfter(months.first_month)
     const over = await statementOf(settled, empty)
-    expect(over).toContain('Nothing happened in this month.')
+    expect(over).toContain('No activity this month.')
     expect(readFigures(over)).toMatchObject({ opening: 100_00, closing: 100_00, moves: [] })
     expect([first, thisMonth()].map((month) => month >= months.first_month && month <= months.last_month)).toEqual([true, true])
     await sendAtOnce(app, settled, await aMember(app), 5_00)

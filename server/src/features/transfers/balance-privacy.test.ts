@@ -65,7 +65,7 @@ describe('a member’s balance', () => {
     })
     await followedUp(app)
     expect((await app.call('list_notifications', {}, payer.access_token)).items).toMatchObject([
-      { type: 'money_returned', message: 'The payment couldn’t be delivered, so it is in your wallet again, fee included.' },
+      { type: 'money_returned', message: 'The payment couldn’t be delivered. The money is back in your wallet, fee included.' },
     ])
     const [notification] = (await app.call('list_notifications', {}, payee.access_token)).items
     expect(notification).toMatchObject({ type: 'money_undone', reference_id: transaction_id, read_at: null })

@@ -69,8 +69,8 @@ describe('a returned payment', () => {
     expect((await app.call('list_notifications', {}, payer.access_token)).items).toMatchObject([
       {
         type: 'money_returned',
-        title: '$25.00 came back to you',
-        message: 'Rose P. gave it back.',
+        title: '$25.00 was returned to you',
+        message: 'Rose P. sent it back.',
         reference_type: 'transaction',
         reference_id: back.transaction_id,
       },

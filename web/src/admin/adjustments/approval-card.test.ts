@@ -91,19 +91,19 @@ const examples: Readonly<Record<ApprovalKindName, readonly Example[]>> = {
   staff_limits: [
     [
       staffLimits,
-      'Set what one person may do alone: credits $25.00, $100.00 a day, earnings $26.00, statement lines $27.00, refunds $28.00',
+      'Set the staff limits without approval: credits $25.00 each, $100.00 a day, earnings $26.00, statement lines $27.00, refunds $28.00',
       null,
     ],
   ],
   admin_daily_limit: [
     [
       { kind: 'admin_daily_limit', ...member, daily_limit: cents(500_00), is_standard: false },
-      'Let @rose credit $500.00 a day alone',
+      'Set the daily credit limit of @rose to $500.00',
       '$500.00',
     ],
     [
       { kind: 'admin_daily_limit', ...member, daily_limit: cents(100_00), is_standard: true },
-      'Let @rose credit $100.00 a day alone, the same as everyone else',
+      'Set the daily credit limit of @rose to $100.00, the standard limit',
       '$100.00',
     ],
   ],
@@ -129,7 +129,7 @@ const examples: Readonly<Record<ApprovalKindName, readonly Example[]>> = {
   reward_reversal: [
     [
       { kind: 'reward_reversal', ...member, amount: cents(20_00), reward: cents(30_00) },
-      'Take back $20.00 of a referral reward from @rose',
+      'Reverse $20.00 of a referral reward to @rose',
       '−$20.00',
     ],
     [
@@ -153,12 +153,12 @@ const examples: Readonly<Record<ApprovalKindName, readonly Example[]>> = {
   compliance_threshold: [
     [
       { kind: 'compliance_threshold', setting: 'screening_score', before: 85, after: 90 },
-      'Change the compliance setting “screening score” from 85 to 90',
+      'Change the compliance setting “similarity that raises a hit” from 85 to 90',
       null,
     ],
     [
       { kind: 'compliance_threshold', setting: 'draining_minimum_cents', before: 200_00, after: 250_50 },
-      'Change the compliance setting “draining minimum” from $200.00 to $250.50',
+      'Change the compliance setting “pass-through amount received” from $200.00 to $250.50',
       null,
     ],
   ],
@@ -266,7 +266,7 @@ test('the largest of several matched entries are listed', async () => {
   const largest = [{ transaction_id: 'tx-large', amount: cents(150_00) }]
   const several = { ...matched, entries: 3, came_in: cents(150_00), went_out: cents(140_00), largest }
   expect(await cardOf({ facts: { ...line, matched: several } })).toMatch(
-    /3 transactions: \$150\.00 came in and \$140\.00 went out.*tx-large.*\$150\.00.*And 2 more/s,
+    /3 transactions: \$150\.00 in, \$140\.00 out.*tx-large.*\$150\.00.*2 more/s,
   )
 })
 
@@ -276,5 +276,5 @@ test('a pending settings change lists each changed field', async () => {
 })
 
 test('a pending legal text links to its draft', async () => {
-  expect(await cardOf({ case: { kind: 'legal_document', id: 'terms', account: null } })).toContain('the draft, with its changes')
+  expect(await cardOf({ case: { kind: 'legal_document', id: 'terms', account: null } })).toContain('Draft with changes')
 })

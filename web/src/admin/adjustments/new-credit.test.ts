@@ -81,5 +81,5 @@ test('the new balance is hidden while sensitive data is', async () => {
   const { NewCredit } = await import('./new-credit.tsx')
   await textsOfScreen(atAddress('/wallet-adjustments', createElement(NewCredit, { user_id: null, creditCase: null })))
   calls.at(-1)?.onDone(posted)
-  expect(toast.mock.calls.at(-1)?.[0].text).toBe('$15.00 credited. New balance $•••.')
+  expect(toast.mock.calls.at(-1)?.[0].text).toBe('$15.00 credited. New balance: $•••.')
 })

@@ -38,5 +38,5 @@ test('shows the same numbers as the health panel below it', async () => {
   const listed = { postings: [{ position: 26, transaction_id: null }], members: [], days: [] }
   const text = await textsOfScreen(atAddress('/ledger', createElement(Findings, { of: listed, health })))
   expect(text).toContain('5 findings in the ledger')
-  expect(text).toContain('2 alerts to close')
+  expect(text).toContain('2 alerts to resolve')
 })

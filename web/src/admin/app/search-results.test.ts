@@ -49,12 +49,12 @@ test('an amount lists transactions, cash-outs and statement lines with their mem
     statement_lines: [line],
   })
   expect(said).toMatch(/Transactions.*Cash-outs.*Statement lines/s)
-  for (const part of ['3 found', '$25.00', 'Rose Charles', 'R-9']) expect(said).toContain(part)
+  for (const part of ['3 results', '$25.00', 'Rose Charles', 'R-9']) expect(said).toContain(part)
 })
 
 test('a reference lists its funding, and a number its ticket', async () => {
   const funding = { id, method: 'moncash', status: 'paid', amount: cents(10_00), created_at, member: rose } as const
-  expect(await listFor('ref-123456', { fundings: [funding] })).toContain('1 found')
+  expect(await listFor('ref-123456', { fundings: [funding] })).toContain('1 result')
   const said = await listFor('9c4107f2', { tickets: [{ id, subject: 'Where is it?', status: 'open', created_at, member: rose }] })
   expect(said).toContain('9c4107f2')
   expect(said).not.toContain('request_id')
@@ -63,7 +63,7 @@ test('a reference lists its funding, and a number its ticket', async () => {
 test('an unknown number links to the server log; words without results do not', async () => {
   const said = await listFor('HW-9C41-07F2', {})
   expect(said).toContain('No record has this number.')
-  expect(said).toContain('a request_id that ends in 9c4107f2')
+  expect(said).toContain('a request_id ending in 9c4107f2')
   expect(await listFor('nobody', {})).not.toContain('request_id')
   const found = { cashouts: [{ id, status: 'sent', amount: cents(25_00), created_at, sender: rose, agent: null }] } as const
   expect(await listFor('HW-9C41-07F2', { cashouts: [...found.cashouts] })).not.toContain('request_id')

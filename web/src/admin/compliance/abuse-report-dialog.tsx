@@ -30,6 +30,7 @@ import { AbuseReportState } from './abuse-reports-tab.tsx'
 /** The server refuses staff who are a party of the report (FORBIDDEN). */
 export function AbuseReportDialog({ report_id }: { report_id: string }) {
   const t = useTranslations('admin_abuse_reports')
+  const ui = useTranslations('ui')
   const { data, error, refetch } = useQuery({ ...api.admin_get_report.query({ report_id }), ...POLLING })
   if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotFound />
   if (hasCode(error, 'FORBIDDEN'))
@@ -42,7 +43,7 @@ export function AbuseReportDialog({ report_id }: { report_id: string }) {
       ) : error ? (
         <LoadFailed onRetry={() => void refetch()} />
       ) : (
-        <RowsSkeleton rows={5} label={t('loading')} />
+        <RowsSkeleton rows={5} label={ui('loading')} />
       )}
     </div>
   )

@@ -40,13 +40,18 @@ const columnsIn = (t: Words): readonly Column<StaffReport, 'created_at'>[] => [
     ),
     csv: ({ reported }, say) => say.person(reported),
   },
-  { id: 'why', header: t('why'), cell: ({ category }) => t(`category_${category}`), csv: ({ category }) => category },
+  {
+    id: 'why',
+    header: t('why'),
+    cell: ({ category }) => t(`category_${category}`),
+    csv: ({ category }) => t(`category_${category}`),
+  },
   personColumn({ id: 'reporter', header: t('reporter'), of: ({ reporter }) => reporter }),
   {
     id: 'state',
     header: t('state'),
     cell: (report) => <AbuseReportState report={report} />,
-    csv: ({ closed_at, outcome }) => (closed_at === null ? 'open' : (outcome ?? 'closed')),
+    csv: ({ closed_at, outcome }) => t(closed_at === null ? 'state_open' : outcome ? `outcome_${outcome}` : 'state_closed'),
   },
   {
     id: 'closed_by',

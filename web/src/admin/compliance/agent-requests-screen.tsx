@@ -29,7 +29,7 @@ const columnsIn = (t: Words): readonly Column<AgentRequestForStaff, 'submitted_a
     id: 'methods',
     header: t('methods'),
     cell: ({ methods }) => methods.map((method) => t(`method_${method}`)).join(', '),
-    csv: ({ methods }) => methods.join(' '),
+    csv: ({ methods }) => methods.map((method) => t(`method_${method}`)).join(', '),
   },
   ...decisionColumns(t, t('asked')),
 ]

@@ -49,7 +49,7 @@ export const decisionColumns = (t: Words, submittedLabel: string): Column<Decida
     id: 'status',
     header: t('status'),
     cell: ({ id, status }) => <DecisionState id={id} status={status} />,
-    csv: ({ status }) => status,
+    csv: ({ status }) => t(`status_${status}`),
   },
   deciderColumn(t, ({ decided_by }) => decided_by),
 ]

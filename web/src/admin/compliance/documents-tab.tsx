@@ -12,7 +12,7 @@ type Words = Translate<'admin_compliance'>
 const columnsIn = (t: Words): readonly Column<DocumentForStaff, 'submitted_at'>[] => [
   memberColumn(t),
   { id: 'tier', header: t('tier'), cell: ({ tier }) => tier, csv: ({ tier }) => tier },
-  { id: 'kind', header: t('document'), cell: ({ kind }) => t(`kind_${kind}`), csv: ({ kind }) => kind },
+  { id: 'kind', header: t('document'), cell: ({ kind }) => t(`kind_${kind}`), csv: ({ kind }) => t(`kind_${kind}`) },
   ...decisionColumns(t, t('handed_in')),
 ]
 

@@ -15,7 +15,7 @@ type Words = Translate<'admin_compliance'>
 
 const columnsIn = (t: Words): readonly Column<ComplianceFlag, 'raised_at'>[] => [
   memberColumn(t),
-  { id: 'kind', header: t('why'), cell: ({ kind }) => t(`kind_${kind}`), csv: ({ kind }) => kind },
+  { id: 'kind', header: t('why'), cell: ({ kind }) => t(`kind_${kind}`), csv: ({ kind }) => t(`kind_${kind}`) },
   {
     id: 'evidence',
     header: t('evidence'),
@@ -36,7 +36,12 @@ const columnsIn = (t: Words): readonly Column<ComplianceFlag, 'raised_at'>[] => 
     cell: ({ raised_at }) => <RelativeTime iso={raised_at} />,
     csv: ({ raised_at }) => raised_at,
   },
-  { id: 'status', header: t('status'), cell: ({ status }) => <FlagState status={status} />, csv: ({ status }) => status },
+  {
+    id: 'status',
+    header: t('status'),
+    cell: ({ status }) => <FlagState status={status} />,
+    csv: ({ status }) => t(`flag_${status}`),
+  },
   deciderColumn(t, ({ resolved_by }) => resolved_by),
 ]
 

@@ -57,13 +57,13 @@ test('allows approval only after every page was shown, but rejection at any time
     if (seen > 0) markViewed(passport.id, seen)
     const said = await decisionBox()
     expect(said).toContain('Decide on the passport')
-    expect(said).toContain('once you have opened every page')
+    expect(said).toContain('Open every page before you approve')
     expect(said).toContain('Reject the passport')
     expect(pressed.keys).toEqual(['r'])
   }
   markViewed(passport.id, 2)
   const said = await decisionBox()
-  expect(said).not.toContain('once you have opened every page')
+  expect(said).not.toContain('Open every page before you approve')
   expect(said).toContain('Approve the passport')
   expect(pressed.keys).toEqual(['r', 'a'])
 })
@@ -77,7 +77,7 @@ test('shows whether a document is queued or still waits', async () => {
   const render = (id: string) => textsOfScreen(createElement(DecisionState, { id, status: 'pending' }))
   expect([await render(passport.id), await render(selfie.id)].map((text) => text.replaceAll('|', ''))).toEqual([
     'Queued',
-    'Waits',
+    'Pending',
   ])
 })
 

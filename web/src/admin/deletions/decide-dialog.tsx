@@ -21,6 +21,7 @@ interface DecideDialogProps {
 
 export function DecideDialog({ decision, onGiven, onClose }: DecideDialogProps) {
   const t = useTranslations('admin_deletions')
+  const ui = useTranslations('ui')
   const [reason, setReason] = useState('')
   const [reason_code, setCode] = useState<DeletionRefusal>('something_open')
   const bounds = { minimum: DELETION_REASON_MIN, maximum: DELETION_REASON_MAX }
@@ -31,7 +32,7 @@ export function DecideDialog({ decision, onGiven, onClose }: DecideDialogProps) 
   return (
     <FormDialog
       title={t(`action_${decision}`)}
-      submitLabel={t('go_on')}
+      submitLabel={ui('continue')}
       kind={decision === 'approve' ? 'danger' : 'main'}
       busy={false}
       onSubmit={form.submit}

@@ -25,6 +25,7 @@ import { cx } from '../../lib/cx.ts'
 
 export function DeletionScreen() {
   const t = useTranslations('admin_deletions')
+  const ui = useTranslations('ui')
   const { request_id } = useParams<{ request_id: string }>()
   const { data, error, refetch } = useQuery({ ...api.admin_get_deletion_request.query({ request_id }), ...POLLING })
   if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotFound />
@@ -41,7 +42,7 @@ export function DeletionScreen() {
       ) : error ? (
         <LoadFailed onRetry={() => void refetch()} />
       ) : (
-        <RowsSkeleton rows={6} label={t('loading')} />
+        <RowsSkeleton rows={6} label={ui('loading')} />
       )}
     </div>
   )

@@ -17,7 +17,7 @@ const columnsIn = (t: Words): readonly Column<DeletionRequest, 'requested_at'>[]
     id: 'status',
     header: t('status'),
     cell: ({ status }) => <Status tone={toneOf[status]}>{t(`status_${status}`)}</Status>,
-    csv: ({ status }) => status,
+    csv: ({ status }) => t(`status_${status}`),
   },
   {
     id: 'user',

@@ -33,6 +33,7 @@ import { Money } from '../ui/sensitive.tsx'
 
 export function CaseScreen() {
   const t = useTranslations('admin_disputes')
+  const ui = useTranslations('ui')
   const { dispute_id } = useParams<{ dispute_id: string }>()
   const { data, error, refetch } = useQuery({
     ...api.admin_get_dispute.query({ dispute_id }),
@@ -47,7 +48,7 @@ export function CaseScreen() {
   return (
     <div className="grid grid-cols-1 gap-5">
       <PageHead title={t('dispute')} />
-      {error ? <LoadFailed onRetry={() => void refetch()} /> : <RowsSkeleton rows={6} label={t('loading')} />}
+      {error ? <LoadFailed onRetry={() => void refetch()} /> : <RowsSkeleton rows={6} label={ui('loading')} />}
     </div>
   )
 }

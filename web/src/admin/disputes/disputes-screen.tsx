@@ -22,6 +22,7 @@ export function DisputesScreen() {
 
 function Figures() {
   const t = useTranslations('admin_disputes')
+  const ui = useTranslations('ui')
   const { data, error, refetch } = useQuery({ ...api.admin_dispute_figures.query(), ...POLLING })
   const say = useDurationText()
   const formatDuration = (seconds: number | null) => (seconds === null ? t('none_decided') : say(seconds * 1_000))
@@ -42,7 +43,7 @@ function Figures() {
       ) : error ? (
         <LoadFailed onRetry={() => void refetch()} />
       ) : (
-        <RowsSkeleton rows={1} label={t('loading')} />
+        <RowsSkeleton rows={1} label={ui('loading')} />
       )}
     </Panel>
   )

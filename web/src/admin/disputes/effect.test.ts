@@ -31,15 +31,15 @@ async function choices(held: number): Promise<string[]> {
 
 test('for held money each choice names the recipient, and a close says that deadlines resume', async () => {
   expect(await choices(51_14)).toEqual([
-    'Approve refund: $51.14 back to the payer, or a part',
+    'Approve refund: Up to $51.14 back to the payer',
     'Release funds: $50.66 to the agent, fee and tax booked',
-    'Close without action: Nothing is decided: it goes on as before, with the time left',
+    'Close without action: No decision: it continues as before, with the time left',
   ])
 })
 
 test('for a paid-out cash-out nothing is released, no deadline resumes, and the two other choices differ', async () => {
   const [refund, release, close] = await choices(0)
   expect(refund).toContain('$51.14 back from the payee')
-  expect(release).toBe('Decide for the agent: The agent keeps what was paid. The report still counts in the agent’s record')
-  expect(close).toBe('Close without action: Nothing is decided or moved. The report no longer counts in the agent’s record')
+  expect(release).toBe('Decide for the agent: The agent keeps the money. The report still counts in the agent’s record')
+  expect(close).toBe('Close without action: No decision, and no money moves. The report no longer counts in the agent’s record')
 })

@@ -6,7 +6,7 @@ import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { adminPaths } from '../paths.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { heldColumn, momentColumn, moneyColumn, personColumn } from '../ui/table/columns.tsx'
-import { CaseState } from './case-state.tsx'
+import { CaseState, disputeStatusStyle } from './case-state.tsx'
 import { clockOf, useClockText } from './clock.ts'
 
 type Words = Translate<'admin_disputes'>
@@ -27,7 +27,7 @@ const columnsIn = (t: Words): readonly Column<DisputeCase, Sort>[] => [
     id: 'status',
     header: t('status'),
     cell: (dispute) => <CaseState dispute={dispute} />,
-    csv: ({ status }) => status,
+    csv: (dispute) => t(`status_${disputeStatusStyle(dispute).label}`),
   },
   {
     id: 'about',

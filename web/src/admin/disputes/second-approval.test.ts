@@ -14,7 +14,11 @@ test('needs a second admin above the limit, but never for held money', () => {
 
 test('the form mentions the second admin and that earlier decisions of the day count', async () => {
   const said = await textsOfScreen(createElement(SecondApprovalNeeded))
-  for (const part of ['A second admin must approve this', 'counts for 24 hours', 'a small amount can need a second admin'])
+  for (const part of [
+    'A second admin must approve this',
+    'exceeds what you can decide alone',
+    'the last 24 hours count together',
+  ])
     expect(said).toContain(part)
 })
 
@@ -22,6 +26,6 @@ test('a pending request shows the requester, its expiry and that nothing has mov
   const requested_by = { user_id: 'u', full_name: 'Rose Charles', hai_tag: 'rose', email: 'rose@example.com' }
   const of = { approval_id: 'a', amount: cents(150_00), requested_by, expires_at: '2026-11-21T17:00:00.000Z' }
   const said = await textsOfScreen(atAddress('/disputes', createElement(PendingSecondApproval, { of })))
-  for (const part of ['waits for a second admin', 'Another admin can approve it until', 'Nothing has moved', 'Open approvals'])
+  for (const part of ['awaiting a second admin', 'Another admin can approve it until', 'No money has moved', 'Open approvals'])
     expect(said).toContain(part)
 })

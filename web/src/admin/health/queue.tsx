@@ -69,6 +69,7 @@ function Job({ job }: { job: FailedJob }) {
 
 function Retry({ job: { id, task } }: { job: FailedJob }) {
   const t = useTranslations('admin_health')
+  const ui = useTranslations('ui')
   const { mutate, isPending } = useMutation({
     mutationKey: ['retry_job'],
     mutationFn: () => api.retry_job({ job_id: id }),
@@ -82,7 +83,7 @@ function Retry({ job: { id, task } }: { job: FailedJob }) {
   })
   return (
     <Button size="small" icon={RotateCcw} busy={isPending} onClick={() => mutate()}>
-      {t('retry')}
+      {ui('retry')}
     </Button>
   )
 }

@@ -19,14 +19,14 @@ const columnsIn = (t: Words): readonly Column<AdminAlert, Sort>[] => [
     id: 'severity',
     header: t('severity'),
     cell: ({ severity }) => <SeverityBadge severity={severity} />,
-    csv: ({ severity }) => severity,
+    csv: ({ severity }) => t(`severity_${severity}`),
     sortable: 'severity',
   },
   {
     id: 'type',
     header: t('about'),
     cell: ({ alert_type }) => t(`type_${alert_type}`),
-    csv: ({ alert_type }) => alert_type,
+    csv: ({ alert_type }) => t(`type_${alert_type}`),
   },
   {
     id: 'status',

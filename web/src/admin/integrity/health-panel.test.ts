@@ -51,7 +51,7 @@ test.each([
 
 test('an unbalanced ledger is reported first, with the reasons for its state', async () => {
   const repaired = { is_balanced: true, net_delta: cents(0), current_findings: 0 }
-  expect(await render({ ...health, ...repaired, status: 'healthy' })).toContain('|Not whole|Net delta: |Healthy|')
+  expect(await render({ ...health, ...repaired, status: 'healthy' })).toContain('|Needs attention|Net delta: |Healthy|')
   const whole = { is_balanced: true, is_whole: true, net_delta: cents(0), current_findings: 0, open_alerts: 0 }
   const text = await render({ ...health, ...whole, status: 'healthy', users_with_imbalances: 0 })
   expect(text).toContain('|Healthy|')
@@ -62,11 +62,11 @@ const rewritten = { ...health, status: 'healthy', is_balanced: true, net_delta: 
 
 test('an open finding shows the imbalance as the result, and nothing as healthy', async () => {
   const text = await render(rewritten)
-  expect(text).toContain('|Not whole|')
+  expect(text).toContain('|Needs attention|')
   for (const calm of ['|Healthy|', '|Yes|', '|Net delta|', '|$0.00|Net delta']) expect(text).not.toContain(calm)
   expect(text).toContain('|$13.57|Total imbalance|')
-  expect(text).toContain('Net delta of the stored balances|$0.00|')
-  expect(text).toContain('By the net delta alone: Healthy, balanced.')
+  expect(text).toContain('Net delta of stored balances|$0.00|')
+  expect(text).toContain('By net delta alone: Healthy, balanced.')
 })
 
 test('counts findings that change no balance as the result', async () => {
@@ -86,7 +86,7 @@ test('shows every figure of the ledger health', async () => {
     'Members|4321|',
     'Members with a wrong balance|17|',
     'Total imbalance|$13.57|',
-    'The whole book was counted',
+    'Last full recount',
     'up to posting 901',
   ])
     expect(text).toContain(figure)

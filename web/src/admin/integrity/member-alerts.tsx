@@ -30,7 +30,7 @@ const columnsIn = (t: Words): readonly Column<LedgerAlert, Sort>[] => [
     id: 'severity',
     header: t('severity'),
     cell: ({ severity }) => <SeverityBadge severity={severity} />,
-    csv: ({ severity }) => severity,
+    csv: ({ severity }) => t(`severity_${severity}`),
   },
   {
     id: 'member',

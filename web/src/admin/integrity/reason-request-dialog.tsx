@@ -16,10 +16,11 @@ export interface ReasonRequestDialogProps {
 
 export function ReasonRequestDialog({ title, refused, children, onAsk, onClose }: ReasonRequestDialogProps) {
   const t = useTranslations('admin_integrity')
+  const ui = useTranslations('ui')
   return (
     <ReasonDialog
       title={title}
-      submitLabel={refused === null ? t('ask_on') : null}
+      submitLabel={refused === null ? ui('continue') : null}
       label={t('ask_reason')}
       hint={t('ask_reason_hint')}
       short={t('note_short')}

@@ -26,14 +26,14 @@ const columnsIn = (t: Words): readonly Column<Acceptance, 'accepted_at'>[] => [
     id: 'document',
     header: t('document'),
     cell: ({ document }) => t(documentNames[document]),
-    csv: ({ document }) => document,
+    csv: ({ document }) => t(documentNames[document]),
   },
   { id: 'number', header: t('version_number'), cell: ({ number }) => number, csv: ({ number }) => number },
   {
     id: 'language',
     header: t('language'),
     cell: ({ language }) => languageNames[language],
-    csv: ({ language }) => language,
+    csv: ({ language }) => languageNames[language],
   },
   {
     id: 'accepted_at',

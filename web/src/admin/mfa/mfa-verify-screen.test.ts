@@ -72,7 +72,7 @@ test.each([
 test('ending the staff session is confirmed even if the server was not reached', async () => {
   const { StepUpClock } = await import('./step-up-clock.tsx')
   await textsOfScreen(createElement(StepUpClock))
-  const endNow = menus.at(-1)?.find(({ text }) => text === 'End now')
+  const endNow = menus.at(-1)?.find(({ text }) => text === 'End session')
   if (!endNow || !('onClick' in endNow)) throw new Error('no button to end the session')
   endNow.onClick()
   await vi.waitFor(() => expect(toast).toHaveBeenCalledExactlyOnceWith({ kind: 'wait', title: 'MFA Session Ended' }))

@@ -12,13 +12,13 @@ const render = (one: Waiting) => textsOfScreen(atAddress('/', createElement(Pend
 test('the total matches the sum of the rows', async () => {
   const flags: Waiting = { what: 'compliance_flags', count: 3, to_decide: 3, oldest_at: null, urgent: 0 }
   const text = await textsOfScreen(atAddress('/', createElement(PendingWork, { waiting: [disputes(0), flags] })))
-  expect(text).toMatch(/\|5 things, 3 to decide\|.*\|2\|.*\|3\|/)
-  expect(await textsOfScreen(atAddress('/', createElement(PendingWork, { waiting: [flags] })))).toContain('|3 things|')
+  expect(text).toMatch(/\|5 items, 3 to decide\|.*\|2\|.*\|3\|/)
+  expect(await textsOfScreen(atAddress('/', createElement(PendingWork, { waiting: [flags] })))).toContain('|3 items|')
 })
 
 test('says how many of the open disputes staff must decide', async () => {
-  expect(await render(disputes(1))).toMatch(/2 things, 1 to decide\|.*Open disputes\|1 to decide\|2\|/)
+  expect(await render(disputes(1))).toMatch(/2 items, 1 to decide\|.*Open disputes\|1 to decide\|2\|/)
   expect(await render(disputes(0))).toMatch(
-    /2 things, 0 to decide\|.*Open disputes\|None to decide yet: the parties may still agree\|2\|/,
+    /2 items, 0 to decide\|.*Open disputes\|None to decide: the parties can still agree\|2\|/,
   )
 })

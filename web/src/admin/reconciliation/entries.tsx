@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { Status } from '../../ui/status.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
+import { type LedgerNames, useLedgerNames } from '../ui/ledger-names.ts'
 import { momentColumn, moneyColumn } from '../ui/table/columns.tsx'
 import { ageText } from './line-text.ts'
 
@@ -12,9 +13,9 @@ type Words = Translate<'admin_reconciliation'>
 
 const lineText = ({ line_id }: Entry, t: Words): string => t(line_id ? 'on_a_statement' : 'not_on_a_statement')
 
-const columnsIn = (t: Words): readonly Column<Entry, 'created_at'>[] => [
+const columnsIn = (t: Words, names: LedgerNames): readonly Column<Entry, 'created_at'>[] => [
   momentColumn({ id: 'at', header: t('at'), of: ({ created_at }) => created_at, sortable: 'created_at' }),
-  { id: 'kind', header: t('kind'), cell: ({ kind }) => kind, csv: ({ kind }) => kind },
+  { id: 'kind', header: t('kind'), cell: ({ kind }) => names.posting(kind), csv: ({ kind }) => names.posting(kind) },
   {
     id: 'transaction',
     header: t('transaction'),
@@ -52,7 +53,8 @@ const filtersIn = (t: Words): readonly Filter<'state' | 'older'>[] => [
 
 export function Entries({ account }: { account: OutsideAccount }) {
   const t = useTranslations('admin_reconciliation')
-  const columns = useMemo(() => columnsIn(t), [t])
+  const names = useLedgerNames()
+  const columns = useMemo(() => columnsIn(t, names), [t, names])
   const filters = useMemo(() => filtersIn(t), [t])
   return (
     <DataTable

@@ -90,11 +90,11 @@ test('preselects the entry with the exact reference, with its person and the dif
   const of = line({ named: { transaction_id, created_at, amount, difference: cents(-30) } })
   const said = await formFor(of, [named, entry({ number: 2, full_name: 'Jean Pierre', amount: 9_00 })])
   for (const part of [
-    'Its reference names an entry of another amount',
+    'Same reference, different amount',
     '$0.30',
     '1 entry chosen',
-    'Why the amounts differ',
-    'Ask approval: match',
+    'Reason for the difference',
+    'Request approval to match',
   ])
     expect(said).toContain(part)
   expect(said.indexOf('Rose Charles')).toBeLessThan(said.indexOf('Jean Pierre'))
@@ -104,6 +104,6 @@ test('above the tolerance the form says so and does not ask for a reason', async
   const named = entry({ number: 1, full_name: 'Rose Charles', amount: 55_01 })
   const { transaction_id, amount } = named
   const said = await formFor(line({ named: { transaction_id, created_at, amount, difference: cents(-5_01) } }), [named])
-  expect(said).toContain('A line may differ from its entries by at most $5.00.')
-  expect(said).not.toContain('Why the amounts differ')
+  expect(said).toContain('The difference can be at most $5.00.')
+  expect(said).not.toContain('Reason for the difference')
 })

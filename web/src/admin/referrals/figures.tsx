@@ -15,6 +15,7 @@ const ALL = 'all'
 
 export function Figures() {
   const t = useTranslations('admin_referrals')
+  const ui = useTranslations('ui')
   const [span, setSpan] = useState('30')
   const days = SPANS_DAYS.find((one) => String(one) === span)
   const { data, error, refetch } = useQuery({
@@ -67,7 +68,7 @@ export function Figures() {
       ) : error ? (
         <LoadFailed onRetry={() => void refetch()} />
       ) : (
-        <RowsSkeleton rows={2} label={t('loading')} />
+        <RowsSkeleton rows={2} label={ui('loading')} />
       )}
     </Panel>
   )

@@ -20,6 +20,7 @@ import { ReverseReward } from './reverse-reward.tsx'
 
 export function ReferralDialog({ referral_id, onClose }: { referral_id: string; onClose: () => void }) {
   const t = useTranslations('admin_referrals')
+  const ui = useTranslations('ui')
   const [taken, setTaken] = useState<string | null>(null)
   const { data, error, refetch } = useQuery({ ...api.admin_get_referral.query({ referral_id }), ...POLLING })
   const reward = data?.rewards.find(({ payout_id }) => payout_id === taken)
@@ -46,7 +47,7 @@ export function ReferralDialog({ referral_id, onClose }: { referral_id: string; 
       ) : error ? (
         <LoadFailed onRetry={() => void refetch()} />
       ) : (
-        <RowsSkeleton rows={4} label={t('loading')} />
+        <RowsSkeleton rows={4} label={ui('loading')} />
       )}
     </DetailDialog>
   )

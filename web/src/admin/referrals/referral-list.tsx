@@ -23,13 +23,13 @@ const columnsIn = (t: Words): readonly Column<ReferralRow, 'joined_at'>[] => [
         {refusal && <span className="text-ink-soft">{t(`refusal_${refusal}`)}</span>}
       </span>
     ),
-    csv: ({ state, refusal }) => (refusal ? `${state}, ${refusal}` : state),
+    csv: ({ state, refusal }) => [t(`state_${state}`), ...(refusal ? [t(`refusal_${refusal}`)] : [])].join(', '),
   },
   {
     id: 'hints',
     header: t('hints'),
     cell: ({ hints }) => hints.length > 0 && <Status tone="problem">{hints.map((kind) => t(`hint_${kind}`)).join(', ')}</Status>,
-    csv: ({ hints }) => hints.join(', '),
+    csv: ({ hints }) => hints.map((kind) => t(`hint_${kind}`)).join(', '),
   },
   {
     id: 'joined_at',

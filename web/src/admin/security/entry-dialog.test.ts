@@ -50,7 +50,7 @@ async function open(sensitive: 'shown' | 'hidden') {
   ])
   await Promise.all((['admin_security', 'admin_ui', 'admin_legal', 'ui'] as const).map(loadTranslations))
   render(createElement(EntryDialog, { entry, onClose: () => undefined }), { wrapper })
-  await screen.findByText('Show the raw entry')
+  await screen.findByText('Show raw entry')
   const rows = screen.getAllByRole('row', { hidden: true }).map(({ textContent }) => textContent)
   return { rows, text: document.body.textContent }
 }

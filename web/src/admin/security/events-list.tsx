@@ -23,13 +23,13 @@ const columnsIn = (t: Words): readonly Column<SecurityEvent, 'created_at'>[] => 
         {escalated && <span className="block text-sm text-ink-soft">{t('escalated')}</span>}
       </>
     ),
-    csv: ({ name }) => name,
+    csv: ({ name }) => t(`event_${name}`),
   },
   {
     id: 'severity',
     header: t('severity'),
     cell: ({ severity }) => <Severity severity={severity} />,
-    csv: ({ severity }) => severity,
+    csv: ({ severity }) => t(`severity_${severity}`),
   },
   {
     id: 'who',

@@ -20,7 +20,7 @@ const columnsIn = (t: Words): readonly Column<SecurityFlag, 'created_at'>[] => [
     ),
     csv: (flag) => `${flag.action_taken}: ${flag.reason}`,
   },
-  { id: 'state', header: t('state'), cell: ({ state }) => <FlagState state={state} />, csv: ({ state }) => state },
+  { id: 'state', header: t('state'), cell: ({ state }) => <FlagState state={state} />, csv: ({ state }) => t(`state_${state}`) },
   { id: 'who', header: t('against'), cell: (flag) => <ActorCell {...flag} />, csv: (flag, say) => actorCsv(flag, say) },
   momentColumn({ id: 'created_at', header: t('raised'), of: ({ created_at }) => created_at, sortable: 'created_at' }),
   {

@@ -15,7 +15,5 @@ function Fields() {
 }
 
 test('the limit of one refund says how much one admin may refund alone within a day', async () => {
-  expect(await textsOfScreen(createElement(Fields))).toMatch(
-    /One refund of paid-out money.*at most three times this within 24 hours/,
-  )
+  expect(await textsOfScreen(createElement(Fields))).toMatch(/Per refund of paid-out money.*up to three times this in 24 hours/)
 })

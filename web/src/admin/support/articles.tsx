@@ -34,6 +34,7 @@ function rowsOf(items: readonly Judged[]): ArticleRow[] {
 
 export function HelpArticles() {
   const t = useTranslations('admin_support')
+  const ui = useTranslations('ui')
   const { data, error, refetch } = useQuery({ ...api.admin_list_help_articles.query(), ...POLLING })
   const inLanguage = (language: Judged['language']) => ({
     id: language,
@@ -72,7 +73,7 @@ export function HelpArticles() {
       ) : error ? (
         <LoadFailed onRetry={() => void refetch()} />
       ) : (
-        <RowsSkeleton rows={8} label={t('loading')} />
+        <RowsSkeleton rows={8} label={ui('loading')} />
       )}
     </Panel>
   )

@@ -32,7 +32,7 @@ const columnsIn = (t: Words): readonly Column<StaffTicket, 'waited' | 'created_a
     id: 'status',
     header: t('status'),
     cell: ({ status }) => <Status tone={ticketTone[status]}>{t(`status_${status}`)}</Status>,
-    csv: ({ status }) => status,
+    csv: ({ status }) => t(`status_${status}`),
   },
   {
     id: 'subject',

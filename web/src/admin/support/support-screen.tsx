@@ -50,13 +50,14 @@ export function SupportScreen() {
 
 function Figures() {
   const t = useTranslations('admin_support')
+  const ui = useTranslations('ui')
   const now = useNow()
   const say = useDurationText()
   const { data, error, refetch } = useQuery({ ...api.admin_get_ticket_figures.query(), ...POLLING })
   if (!data)
     return (
       <Panel title={t('at_a_glance')}>
-        {error ? <LoadFailed onRetry={() => void refetch()} /> : <RowsSkeleton rows={1} label={t('loading')} />}
+        {error ? <LoadFailed onRetry={() => void refetch()} /> : <RowsSkeleton rows={1} label={ui('loading')} />}
       </Panel>
     )
   const { waiting, unassigned, mine, oldest_at, days, answered, first_answer_seconds, closed } = data

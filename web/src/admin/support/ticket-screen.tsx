@@ -33,6 +33,7 @@ import { useTicketAction } from './use-ticket-action.ts'
 
 export function TicketScreen() {
   const t = useTranslations('admin_support')
+  const ui = useTranslations('ui')
   const { ticket_id } = useParams<{ ticket_id: string }>()
   usePrefetchQuery(api.admin_list_canned_answers.query())
   const { data, error, refetch } = useQuery({ ...api.admin_get_ticket.query({ ticket_id }), ...POLLING })
@@ -52,7 +53,7 @@ export function TicketScreen() {
       ) : error ? (
         <LoadFailed onRetry={() => void refetch()} />
       ) : (
-        <RowsSkeleton rows={6} label={t('loading')} />
+        <RowsSkeleton rows={6} label={ui('loading')} />
       )}
     </div>
   )

@@ -31,6 +31,7 @@ const at = (iso: string) => exactMoment(new Date(iso), 'en')
 
 export function TaskScreen() {
   const t = useTranslations('admin_tasks')
+  const ui = useTranslations('ui')
   const { task_id } = useParams<{ task_id: string }>()
   const { data, error, refetch } = useQuery({ ...api.admin_get_task.query({ task_id }), ...POLLING })
   if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotFound />
@@ -47,7 +48,7 @@ export function TaskScreen() {
       ) : error ? (
         <LoadFailed onRetry={() => void refetch()} />
       ) : (
-        <RowsSkeleton rows={6} label={t('loading')} />
+        <RowsSkeleton rows={6} label={ui('loading')} />
       )}
     </div>
   )

@@ -18,7 +18,7 @@ const columnsIn = (t: Words): readonly Column<StaffTask, Sort>[] => [
     id: 'status',
     header: t('status'),
     cell: ({ status, removal }) => <Status tone={toneOf[status]}>{removal ? t('status_removed') : t(`status_${status}`)}</Status>,
-    csv: ({ status, removal }) => (removal ? 'removed' : status),
+    csv: ({ status, removal }) => t(removal ? 'status_removed' : `status_${status}`),
   },
   {
     id: 'title',

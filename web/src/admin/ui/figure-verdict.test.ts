@@ -26,6 +26,6 @@ test('only values within the usual range are "as usual"', () => {
 test('the list matches its verdicts', async () => {
   const describeVerdict = (one: ReturnType<typeof against>) =>
     textsOfScreen(atAddress('/', createElement(ComparedFigures, { of: [one], lists: {}, nameOf: () => 'Sends' })))
-  expect(await describeVerdict(against(5, 0, 4))).toMatch(/5\|, usual 0 to 4\|.*A little above/)
-  expect(await describeVerdict(against(2, 0, 0))).toMatch(/2\|, none by this hour in 8 weeks\|.*Too few to judge/)
+  expect(await describeVerdict(against(5, 0, 4))).toMatch(/5\|, usually 0 to 4\|.*Slightly above normal/)
+  expect(await describeVerdict(against(2, 0, 0))).toMatch(/2\|, none by this time in 8 weeks\|.*Too few to judge/)
 })

@@ -24,6 +24,7 @@ export const PageFailed = ({ error, onRetry }: PageFailedProps) =>
 
 function ErrorPanel({ error, onRetry }: PageFailedProps) {
   const t = useTranslations('admin_mfa')
+  const ui = useTranslations('ui')
   const path = location.pathname
   const message = error instanceof Error ? error.message : String(error)
   const stack = error instanceof Error ? (error.stack ?? '') : ''
@@ -50,7 +51,7 @@ function ErrorPanel({ error, onRetry }: PageFailedProps) {
         ))}
       </dl>
       <Button className="justify-self-start" onClick={onRetry}>
-        {t('failed_retry')}
+        {ui('retry')}
       </Button>
     </div>
   )

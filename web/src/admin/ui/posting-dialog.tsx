@@ -1,5 +1,6 @@
 import type { PostingDetail } from '@hai/contract/accounting'
 import type { Output } from '@hai/contract/contract'
+import { fieldText } from '@hai/contract/setting-fields'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { hasCode } from '../../api/api-error.ts'
@@ -158,7 +159,7 @@ function Details({ details }: { details: Posting['details'] }) {
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
         {details.map((detail) => (
           <div key={detail.name} className="contents">
-            <dt className="text-ink-soft">{detail.name.replaceAll('_', ' ')}</dt>
+            <dt className="text-ink-soft">{fieldText(detail.name)}</dt>
             <dd className="min-w-0 wrap-anywhere">
               <DetailValue of={detail} />
             </dd>

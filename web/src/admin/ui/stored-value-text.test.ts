@@ -49,7 +49,7 @@ test('a pending settings change names each field, also nested ones', () => {
     ].map((change) => fieldChangeText(change, formatUsd)),
   ).toEqual([
     'tax: 10% → 29%',
-    'cashout per day: $500.00 → $1,500.00',
+    'cash-outs per day: $500.00 → $1,500.00',
     'bands 2 maximum: – → $0.93',
     'disputed max: 1% → 1.5%',
     'confirm jump: no → yes',
@@ -58,7 +58,7 @@ test('a pending settings change names each field, also nested ones', () => {
 
 test('a hidden amount of a settings change is not shown', () => {
   const change = { field: 'cashout.per_day', before: 500_00, after: 1_500_00 }
-  expect(fieldChangeText(change, () => '$•••')).toBe('cashout per day: $••• → $•••')
+  expect(fieldChangeText(change, () => '$•••')).toBe('cash-outs per day: $••• → $•••')
 })
 
 test('a request shows what its facts do not say, such as notes and the case', () => {

@@ -50,7 +50,7 @@ const columnsIn = (t: Words): readonly Column<ActivityItem, never>[] => [
     cell: ({ created_at }) => <RelativeTime iso={created_at} />,
     csv: ({ created_at }) => created_at,
   },
-  { id: 'kind', header: t('what'), cell: (item) => kindText(item, t), csv: ({ kind }) => kind },
+  { id: 'kind', header: t('what'), cell: (item) => kindText(item, t), csv: (item) => kindText(item, t) },
   {
     id: 'other',
     header: t('other_side'),
@@ -77,7 +77,7 @@ const columnsIn = (t: Words): readonly Column<ActivityItem, never>[] => [
     id: 'status',
     header: t('status'),
     cell: ({ status }) => <Status tone={tones[status]}>{t(`activity_${status}`)}</Status>,
-    csv: ({ status }) => status,
+    csv: ({ status }) => t(`activity_${status}`),
   },
   {
     id: 'fee',

@@ -12,26 +12,30 @@ import { CashoutState } from './cashout-status.tsx'
 
 type Words = Translate<'admin_users'>
 
-const columnsIn = (t: Words, methodOf: (method: string) => string): readonly Column<UserCashout, never>[] => [
+const columnsIn = (
+  t: Words,
+  shell: Translate<'admin_shell'>,
+  methodOf: (method: string) => string,
+): readonly Column<UserCashout, never>[] => [
   {
     id: 'when',
     header: t('when'),
     cell: ({ created_at }) => <RelativeTime iso={created_at} />,
     csv: ({ created_at }) => created_at,
   },
-  { id: 'side', header: t('side'), cell: ({ side }) => t(`side_${side}`), csv: ({ side }) => side },
+  { id: 'side', header: t('side'), cell: ({ side }) => t(`side_${side}`), csv: ({ side }) => t(`side_${side}`) },
   {
     id: 'other',
     header: t('other_side'),
     cell: ({ other }) => (other ? <MemberName member={other} /> : <span className="text-ink-soft">{t('nobody_has_it')}</span>),
     csv: ({ other }, say) => say.name(other?.full_name ?? null),
   },
-  { id: 'method', header: t('method'), cell: ({ method }) => methodOf(method), csv: ({ method }) => method },
+  { id: 'method', header: t('method'), cell: ({ method }) => methodOf(method), csv: ({ method }) => methodOf(method) },
   {
     id: 'status',
     header: t('status'),
     cell: ({ status }) => <CashoutState status={status} />,
-    csv: ({ status }) => status,
+    csv: ({ status }) => shell(`cashout_${status}`),
   },
   {
     id: 'fee',
@@ -56,7 +60,8 @@ export function CashoutsTab({ user_id }: { user_id: string }) {
   const t = useTranslations('admin_users')
   const methodOf = useMethod()
   const [opened, setOpened] = useState<UserCashout | null>(null)
-  const columns = useMemo(() => columnsIn(t, methodOf), [t, methodOf])
+  const shell = useTranslations('admin_shell')
+  const columns = useMemo(() => columnsIn(t, shell, methodOf), [t, shell, methodOf])
   const filters = useMemo(() => filtersIn(t), [t])
   return (
     <>

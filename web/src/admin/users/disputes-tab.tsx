@@ -34,16 +34,21 @@ const columnsIn = (t: Words, shell: Translate<'admin_shell'>): readonly Column<U
     id: 'about',
     header: t('about'),
     cell: ({ related_type }) => t(`item_${related_type}`),
-    csv: ({ related_type }) => related_type,
+    csv: ({ related_type }) => t(`item_${related_type}`),
   },
-  { id: 'side', header: t('side'), cell: ({ side }) => t(`side_${side}`), csv: ({ side }) => side },
+  { id: 'side', header: t('side'), cell: ({ side }) => t(`side_${side}`), csv: ({ side }) => t(`side_${side}`) },
   {
     id: 'other',
     header: t('other_side'),
     cell: ({ other }) => <MemberName member={other} />,
     csv: ({ other }, say) => say.name(other.full_name),
   },
-  { id: 'opened_by', header: t('opened_by'), cell: ({ opened_by }) => t(`side_${opened_by}`), csv: ({ opened_by }) => opened_by },
+  {
+    id: 'opened_by',
+    header: t('opened_by'),
+    cell: ({ opened_by }) => t(`side_${opened_by}`),
+    csv: ({ opened_by }) => t(`side_${opened_by}`),
+  },
   {
     id: 'status',
     header: t('status'),
@@ -51,7 +56,7 @@ const columnsIn = (t: Words, shell: Translate<'admin_shell'>): readonly Column<U
       const standing = standingOf(dispute)
       return <Status tone={tones[standing]}>{shell(`dispute_${standing}`)}</Status>
     },
-    csv: standingOf,
+    csv: (dispute) => shell(`dispute_${standingOf(dispute)}`),
   },
   {
     id: 'moved',

@@ -22,7 +22,7 @@ const columnsIn = (t: Words, whatOf: (flag: UserFlag) => string): readonly Colum
     cell: ({ created_at }) => <RelativeTime iso={created_at} />,
     csv: ({ created_at }) => created_at,
   },
-  { id: 'source', header: t('source'), cell: ({ source }) => t(`source_${source}`), csv: ({ source }) => source },
+  { id: 'source', header: t('source'), cell: ({ source }) => t(`source_${source}`), csv: ({ source }) => t(`source_${source}`) },
   {
     id: 'what',
     header: t('what'),

@@ -65,7 +65,7 @@ const columnsIn = (t: Words, onDecide: (funding: StaffFunding) => void): readonl
     id: 'method',
     header: t('funding_method'),
     cell: ({ method }) => <span className="whitespace-nowrap">{t(`funding_${method}`)}</span>,
-    csv: ({ method }) => method,
+    csv: ({ method }) => t(`funding_${method}`),
   },
   {
     id: 'status',
@@ -79,7 +79,7 @@ const columnsIn = (t: Words, onDecide: (funding: StaffFunding) => void): readonl
         {is_over_cap && <span className="block text-sm text-ink-soft">{t('funding_over_cap')}</span>}
       </>
     ),
-    csv: ({ status }) => status,
+    csv: ({ status }) => t(`funding_state_${status}`),
   },
   {
     id: 'asked',

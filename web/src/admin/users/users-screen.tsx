@@ -56,7 +56,7 @@ const whoIn = (t: Words): readonly Users[] => [
     id: 'role',
     header: t('role'),
     cell: ({ role }) => role && t(`role_${role}`),
-    csv: ({ role }) => role,
+    csv: ({ role }) => role && t(`role_${role}`),
     isExtra: true,
   },
 ]

@@ -37,6 +37,7 @@ export function AgentDashboardScreen({ cashIn }: { cashIn: CashInFlow }) {
 
 function Dashboard({ cashIn }: { cashIn: CashInFlow }) {
   const t = useTranslations('agents')
+  const ui = useTranslations('ui')
   const isOnline = useOnline()
   const [isTaking, setTaking] = useState(false)
   useLiveJobs()
@@ -70,7 +71,7 @@ function Dashboard({ cashIn }: { cashIn: CashInFlow }) {
           <Late>
             <Earnings />
           </Late>
-          {data ? <LevelBox dashboard={data} /> : <RowsSkeleton rows={4} label={t('loading')} />}
+          {data ? <LevelBox dashboard={data} /> : <RowsSkeleton rows={4} label={ui('loading')} />}
           <div className="lg:hidden">
             <Late>
               <History />
@@ -83,8 +84,8 @@ function Dashboard({ cashIn }: { cashIn: CashInFlow }) {
 }
 
 function Late({ children }: { children: ReactNode }) {
-  const t = useTranslations('agents')
-  return <Suspense fallback={<RowsSkeleton rows={2} label={t('loading')} />}>{children}</Suspense>
+  const ui = useTranslations('ui')
+  return <Suspense fallback={<RowsSkeleton rows={2} label={ui('loading')} />}>{children}</Suspense>
 }
 
 function NoAgent() {

@@ -34,9 +34,10 @@ function useAgents(filters: AgentFilters) {
 
 export function AgentList({ filters }: { filters: AgentFilters }) {
   const t = useTranslations('agents')
+  const ui = useTranslations('ui')
   const list = useAgents(filters)
   const [chosen, setChosen] = useState<ListedAgent | null>(null)
-  if (list.isPending) return <RowsSkeleton rows={5} label={t('loading')} />
+  if (list.isPending) return <RowsSkeleton rows={5} label={ui('loading')} />
   if (!list.data) return <LoadFailed onRetry={() => void list.refetch()} />
   const items = list.data.pages.flatMap((page) => page.items)
   if (items.length === 0) return <Empty icon={MapPinOff} title={t('nobody')} text={t('nobody_text')} />

@@ -29,7 +29,7 @@ export function ApplySheet({ onClose }: { onClose: () => void }) {
       ) : request.data && limits.data ? (
         <Standing {...request.data} tier={limits.data.tier} />
       ) : (
-        <RowsSkeleton rows={4} label={t('loading')} />
+        <RowsSkeleton rows={4} label={ui('loading')} />
       )}
     </Sheet>
   )

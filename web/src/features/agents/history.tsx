@@ -17,6 +17,7 @@ const PAGE_SIZE = 10
 
 export function History() {
   const t = useTranslations('agents')
+  const ui = useTranslations('ui')
   const input = { role: 'agent', state: 'over', limit: PAGE_SIZE } as const
   const list = useInfiniteQuery({
     queryKey: [...api.list_cashouts.key, 'history', input],
@@ -26,7 +27,7 @@ export function History() {
     refetchOnMount: 'always',
     refetchInterval: usePollingFallback(),
   })
-  if (list.isPending) return <RowsSkeleton rows={3} label={t('loading')} />
+  if (list.isPending) return <RowsSkeleton rows={3} label={ui('loading')} />
   if (!list.data) return <LoadFailed onRetry={() => void list.refetch()} />
   const items = list.data.pages.flatMap((page) => page.items)
   return (

@@ -17,8 +17,9 @@ export interface JobListsProps {
 
 export function JobLists({ open, isOnDuty }: JobListsProps) {
   const t = useTranslations('agents')
+  const ui = useTranslations('ui')
   const { data, isError, refetch } = useJobs()
-  if (!data) return isError ? <LoadFailed onRetry={() => void refetch()} /> : <RowsSkeleton rows={3} label={t('loading')} />
+  if (!data) return isError ? <LoadFailed onRetry={() => void refetch()} /> : <RowsSkeleton rows={3} label={ui('loading')} />
   const { offers, jobs } = sortJobs(data.items)
   const isIdle = offers.length === 0 && jobs.length === 0
   return (

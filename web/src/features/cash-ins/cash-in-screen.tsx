@@ -28,6 +28,7 @@ import { cacheCashIn, useCashIn, useBothAmounts } from './use-cash-in.ts'
 /** A cash-in, seen by either side. Only the member can confirm it, and only the confirmation moves money. */
 export function CashInScreen() {
   const t = useTranslations('cash_ins')
+  const ui = useTranslations('ui')
   const { cash_in_id } = useParams<{ cash_in_id: string }>()
   const { data, error, refetch } = useCashIn(cash_in_id)
   return (
@@ -40,7 +41,7 @@ export function CashInScreen() {
         ) : error ? (
           <LoadFailed onRetry={() => void refetch()} />
         ) : (
-          <SlipSkeleton lines={3} label={t('loading')} />
+          <SlipSkeleton lines={3} label={ui('loading')} />
         )}
       </Screen>
     </div>

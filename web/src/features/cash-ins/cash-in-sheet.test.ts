@@ -49,7 +49,7 @@ async function openForm(earlier: CashIn | null, amount: string) {
   const onBegun = vi.fn()
   render(createElement(StartForm, { onBegun }), { wrapper })
   fireEvent.change(screen.getByLabelText('Member’s HaiTag'), { target: { value: 'Marie' } })
-  fireEvent.change(screen.getByLabelText('Cash you have counted, in US dollars'), { target: { value: amount } })
+  fireEvent.change(screen.getByLabelText('Cash you counted, in US dollars'), { target: { value: amount } })
   return { onBegun }
 }
 const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }))

@@ -110,7 +110,7 @@ async function loseTheAnswer() {
   await screen.findByText('Home')
   await press('Continue')
   await press('Continue')
-  await press('Cash out, $51.00 on hold')
+  await press('Request cash-out ($51.00)')
   const again = await button('Try again: $51.00')
   return { again, onClose, close: unmount, toast: () => renderHook(useToast).result.current }
 }

@@ -32,14 +32,15 @@ interface View {
 
 export function CashOutSheet({ params, onClose }: { params: Overlays['cash-out']; onClose: () => void }) {
   const t = usePaymentTranslations('cashouts')
+  const ui = useTranslations('ui')
   const flow = useCashOut(params, onClose)
   const locked = useWalletLocked()
   const { title, done, body, ...view } = viewOf(flow)
   return (
     <Sheet
       title={t(title)}
-      backLabel={t('back')}
-      closeLabel={t('close')}
+      backLabel={ui('back')}
+      closeLabel={ui('close')}
       onClose={onClose}
       onBack={flow.back}
       steps={{ done, total: STEPS, label: t('step', { step: done }) }}
@@ -72,28 +73,28 @@ function viewOf(flow: CashOutFlow): View {
 }
 
 function AmountFoot({ flow: { isPriced } }: { flow: CashOutFlow }) {
-  const t = useTranslations('cashouts')
+  const ui = useTranslations('ui')
   return (
     <Button type="submit" kind="main" size="tall" wide refused={!isPriced}>
-      {t('go_on')}
+      {ui('continue')}
     </Button>
   )
 }
 
 function WhereFoot() {
-  const t = useTranslations('cashouts')
+  const ui = useTranslations('ui')
   return (
     <Button type="submit" form={WHERE_FORM} kind="main" size="tall" wide>
-      {t('go_on')}
+      {ui('continue')}
     </Button>
   )
 }
 
 function AgentFoot() {
-  const t = useTranslations('cashouts')
+  const ui = useTranslations('ui')
   return (
     <Button type="submit" kind="main" size="tall" wide>
-      {t('go_on')}
+      {ui('continue')}
     </Button>
   )
 }

@@ -89,12 +89,13 @@ function useEnding({ cashout, onClose }: AskProps, call: 'cancel_cashout' | 'con
 
 function CancelDialog(props: AskProps) {
   const t = useTranslations('cashouts')
+  const ui = useTranslations('ui')
   const total = formatUsd(props.cashout.total)
   const { run, isBusy, problem } = useEnding(props, 'cancel_cashout', t('cancelled', { total }))
   return (
     <Dialog
       title={t('cancel_title', { total })}
-      closeLabel={t('close')}
+      closeLabel={ui('close')}
       onClose={props.onClose}
       actions={
         <>
@@ -115,6 +116,7 @@ function CancelDialog(props: AskProps) {
 
 function ConfirmDialog(props: AskProps) {
   const t = useTranslations('cashouts')
+  const ui = useTranslations('ui')
   const inGourdes = useGourdes()
   const { counterparty, amount_htg, amount } = props.cashout
   const name = counterparty?.shown_name ?? t('the_agent')
@@ -122,7 +124,7 @@ function ConfirmDialog(props: AskProps) {
   return (
     <Dialog
       title={t('confirm_title', { htg: inGourdes(amount_htg) })}
-      closeLabel={t('close')}
+      closeLabel={ui('close')}
       onClose={props.onClose}
       actions={
         <>

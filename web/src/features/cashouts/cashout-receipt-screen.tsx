@@ -52,6 +52,7 @@ export interface CashoutReceiptParts {
 
 export function CashoutReceiptScreen(parts: CashoutReceiptParts) {
   const t = usePaymentTranslations('cashouts')
+  const ui = useTranslations('ui')
   const { cashout_id } = useParams<{ cashout_id: string }>()
   useLiveCashouts()
   const { data, error, refetch } = useQuery({ ...api.get_cashout_receipt.query({ cashout_id }), refetchOnMount: 'always' })
@@ -75,7 +76,7 @@ export function CashoutReceiptScreen(parts: CashoutReceiptParts) {
         ) : error ? (
           <LoadFailed onRetry={() => void refetch()} />
         ) : (
-          <SlipSkeleton lines={8} label={t('loading')} />
+          <SlipSkeleton lines={8} label={ui('loading')} />
         )}
       </Screen>
     </div>

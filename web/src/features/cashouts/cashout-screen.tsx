@@ -43,6 +43,7 @@ const RatingForm = lazyScreen(() => import('./rating-form.tsx').then(({ RatingFo
 
 export function CashoutScreen() {
   const t = usePaymentTranslations('cashouts')
+  const ui = useTranslations('ui')
   const { cashout_id } = useParams<{ cashout_id: string }>()
   useLiveCashouts()
   const refetchInterval = usePollingFallback()
@@ -68,7 +69,7 @@ export function CashoutScreen() {
       ) : error ? (
         <LoadFailed onRetry={() => void refetch()} />
       ) : (
-        <SlipSkeleton lines={4} label={t('loading')} />
+        <SlipSkeleton lines={4} label={ui('loading')} />
       )}
     </Screen>
   )

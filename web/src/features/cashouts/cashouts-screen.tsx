@@ -18,6 +18,7 @@ import { useLiveCashouts } from './live-cashouts.ts'
 
 export function CashoutsScreen() {
   const t = useTranslations('cashouts')
+  const ui = useTranslations('ui')
   useLiveCashouts()
   const refetchInterval = usePollingFallback()
   const list = useInfiniteQuery({
@@ -43,7 +44,7 @@ export function CashoutsScreen() {
           list.isError ? (
             <LoadFailed onRetry={() => void list.refetch()} />
           ) : (
-            <RowsSkeleton rows={4} label={t('loading')} />
+            <RowsSkeleton rows={4} label={ui('loading')} />
           )
         ) : cashouts.length === 0 ? (
           <Empty icon={Banknote} title={t('none_title')} text={t('none_text')} action={<Begin />} />

@@ -56,7 +56,7 @@ const aCashout = (parts: Pick<Cashout, 'role' | 'status' | 'deadline'>): Cashout
 test.each([
   { status: 'assigned', kind: 'answer', member: 'Paul D. has', agent: 'You have' },
   { status: 'accepted', kind: 'send', member: 'Collect it within', agent: 'Hand it over within' },
-  { status: 'sent', kind: 'dispute', member: 'Say within', agent: 'Paul D. has' },
+  { status: 'sent', kind: 'dispute', member: 'Confirm within', agent: 'Paul D. has' },
 ] as const)('the deadline of a cash-out that is $status names who has to act', async ({ status, kind, member, agent }) => {
   const line = (role: Cashout['role']) =>
     textsOfScreen(createElement(DeadlineLine, { cashout: aCashout({ role, status, deadline: { kind, at } }) }))
@@ -69,6 +69,6 @@ test('the next step is told to the agent from the agent’s side', async () => {
     textsOfScreen(
       createElement(History, { cashout: aCashout({ role, status: 'accepted', deadline: null }), formatTime: exactMoment }),
     )
-  expect(await next('member')).toContain('You count, show the code, done')
-  expect(await next('agent')).toContain('The member counts and shows you the code')
+  expect(await next('member')).toContain('You count the cash and show the code')
+  expect(await next('agent')).toContain('The member counts the cash and shows you the code')
 })

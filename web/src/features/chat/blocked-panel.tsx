@@ -18,8 +18,9 @@ type BlockedMember = Output<'list_blocked_members'>['items'][number]
 
 export function BlockedPanel() {
   const t = useTranslations('chat')
+  const ui = useTranslations('ui')
   const { data, isPending, refetch } = useQuery({ ...api.list_blocked_members.query(), refetchOnMount: 'always' })
-  if (isPending) return <RowsSkeleton rows={2} label={t('loading')} />
+  if (isPending) return <RowsSkeleton rows={2} label={ui('loading')} />
   if (!data) return <SectionFailed title={t('blocked')} onRetry={() => void refetch()} />
   return (
     <Section title={t('blocked')}>

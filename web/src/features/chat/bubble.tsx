@@ -72,6 +72,7 @@ export function Bubble({ message, isOwn, isRead, name }: BubbleProps) {
 
 export function PendingBubble({ session_id, pending }: { session_id: string; pending: Pending }) {
   const t = useTranslations('chat')
+  const ui = useTranslations('ui')
   const { key, content, picture, error } = pending
   return (
     <Frame isOwn problem={error !== null}>
@@ -97,7 +98,7 @@ export function PendingBubble({ session_id, pending }: { session_id: string; pen
               className="min-h-(--size-touch) font-medium text-accent-ink"
               onClick={() => sendAgain(session_id, key)}
             >
-              {t('try_again')}
+              {ui('retry')}
             </button>
             <button
               type="button"

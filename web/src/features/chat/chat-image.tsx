@@ -12,11 +12,12 @@ export function OwnPicture({ picture }: { picture: Blob }) {
 
 export function ChatImage({ message: { id } }: { message: ChatMessage }) {
   const t = useTranslations('chat')
+  const ui = useTranslations('ui')
   return (
     <FetchedPicture
       name={id}
       take={() => downloadFile('get_chat_image', { message_id: id })}
-      texts={{ picture: t('picture'), large: t('picture_large'), close: t('close'), missing: t('picture_missing') }}
+      texts={{ picture: t('picture'), large: t('picture_large'), close: ui('close'), missing: t('picture_missing') }}
       className={look}
       skeletonClassName="h-40 w-56 max-w-full"
     />

@@ -16,8 +16,9 @@ import { useConversations } from './use-conversations.ts'
 
 export function ConversationList({ open }: { open: string | null }) {
   const t = useTranslations('chat')
+  const ui = useTranslations('ui')
   const list = useConversations()
-  if (list.isPending) return <RowsSkeleton rows={4} label={t('loading')} />
+  if (list.isPending) return <RowsSkeleton rows={4} label={ui('loading')} />
   if (!list.data) return <LoadFailed onRetry={() => void list.refetch()} />
   const sessions = list.data.pages.flatMap(({ items }) => items)
   if (sessions.length === 0) return <Empty icon={MessageCircle} title={t('empty')} text={t('empty_text')} />

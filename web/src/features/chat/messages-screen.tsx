@@ -35,6 +35,7 @@ export interface MessagesScreenProps {
 /** On phones, the open conversation replaces the list. */
 export function MessagesScreen({ contextOf }: MessagesScreenProps) {
   const t = useTranslations('chat')
+  const ui = useTranslations('ui')
   const open = useOpenSession()
   useLiveConversations()
   const { data } = useConversations()
@@ -65,7 +66,7 @@ export function MessagesScreen({ contextOf }: MessagesScreenProps) {
           {open === null ? (
             <Empty icon={MessageCircle} title={t('choose')} />
           ) : open === '' ? (
-            <RowsSkeleton rows={3} label={t('loading')} />
+            <RowsSkeleton rows={3} label={ui('loading')} />
           ) : (
             <ThreadPane key={open} session_id={open} contextOf={contextOf} />
           )}

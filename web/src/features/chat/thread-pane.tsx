@@ -33,15 +33,16 @@ interface ThreadPaneProps {
 
 export function ThreadPane({ session_id, contextOf }: ThreadPaneProps) {
   const t = useTranslations('chat')
+  const ui = useTranslations('ui')
   const conversation = useConversation(session_id)
   if (conversation.data) return <Conversation session={conversation.data} contextOf={contextOf} />
-  if (conversation.isPending) return <RowsSkeleton rows={4} label={t('loading')} />
+  if (conversation.isPending) return <RowsSkeleton rows={4} label={ui('loading')} />
   if (hasCode(conversation.error, 'NOT_FOUND', 'BAD_REQUEST')) return <Empty title={t('gone')} text={t('gone_text')} />
   return <LoadFailed onRetry={() => void conversation.refetch()} />
 }
 
 function Conversation({ session, contextOf }: { session: ChatSession } & Pick<ThreadPaneProps, 'contextOf'>) {
-  const t = useTranslations('chat')
+  const ui = useTranslations('ui')
   const { thread, reading, isTyping } = useThread(session.id)
   const hasNothing = thread.older === undefined && thread.messages.length === 0
   const [isSearching, setSearching] = useState(false)
@@ -70,7 +71,7 @@ function Conversation({ session, contextOf }: { session: ChatSession } & Pick<Th
       {hasNothing && reading.isError ? (
         <LoadFailed onRetry={() => void reading.refetch()} />
       ) : hasNothing ? (
-        <RowsSkeleton rows={3} label={t('loading')} />
+        <RowsSkeleton rows={3} label={ui('loading')} />
       ) : (
         <MessageLog session={session} thread={thread} isTyping={isTyping} targetPosition={sought} />
       )}

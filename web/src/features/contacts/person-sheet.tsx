@@ -46,11 +46,11 @@ export function PersonSheet({ hai_tag, transaction_id, onClose }: PersonSheetPro
       ) : error ? (
         <Notice kind="problem" title={errorMessage(error)}>
           <Button size="small" className="mt-2 justify-self-start" onClick={() => void refetch()}>
-            {t('try_again')}
+            {ui('retry')}
           </Button>
         </Notice>
       ) : (
-        <RowsSkeleton rows={3} label={t('loading')} />
+        <RowsSkeleton rows={3} label={ui('loading')} />
       )}
     </Sheet>
   )

@@ -28,11 +28,12 @@ export function History({ dispute }: { dispute: Whole }) {
 
 function Evidence({ dispute_id, file_id }: { dispute_id: string; file_id: string }) {
   const t = useTranslations('disputes')
+  const ui = useTranslations('ui')
   return (
     <FetchedPicture
       name={file_id}
       take={() => downloadFile('get_dispute_attachment', { dispute_id, file_id })}
-      texts={{ picture: t('picture'), large: t('picture_large'), close: t('close'), missing: t('picture_missing') }}
+      texts={{ picture: t('picture'), large: t('picture_large'), close: ui('close'), missing: t('picture_missing') }}
     />
   )
 }

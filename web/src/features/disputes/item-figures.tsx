@@ -9,6 +9,7 @@ import { Figures, type Figure } from '../../ui/figures.tsx'
 
 export function ItemFigures({ dispute }: { dispute: Dispute }) {
   const t = useTranslations('disputes')
+  const ui = useTranslations('ui')
   const language = useLanguage()
   const { item, counterparty, related_type, role } = dispute
   const htg = item.amount_htg
@@ -18,7 +19,7 @@ export function ItemFigures({ dispute }: { dispute: Dispute }) {
       value: counterparty.shown_name === '' ? t('somebody') : counterparty.shown_name,
     },
     { label: t('since'), value: exactMoment(new Date(item.created_at), language) },
-    htg !== null && { label: t('promised'), value: t('gourdes', { amount: wholeNumber(htg, language) }) },
+    htg !== null && { label: t('promised'), value: ui('htg', { amount: wholeNumber(htg, language) }) },
     { label: t('amount'), value: formatUsd(item.amount) },
     role === 'payer' && { label: t('fee_tax'), value: `${formatUsd(item.fee)} + ${formatUsd(item.tax)}` },
     item.held > 0 && { label: t('held_now'), value: formatUsd(item.held) },

@@ -61,22 +61,23 @@ async function render(changes: Partial<Dispute>): Promise<string> {
 
 test('the member reads that the cash-out stays and its total cost, not the agent’s earnings', async () => {
   const text = await render({})
-  expect(text).toContain('|The cash-out of $30.00 stands. You paid $30.78 in all.|')
+  expect(text).toContain('|The cash-out of $30.00 counts as paid. You paid $30.78 in total.|')
   expect(text).not.toContain('$30.45')
 })
 
 test('the agent reads the amount received and their share of the fee', async () => {
-  expect(await render({ role: 'payee' })).toContain('|You got $30.45: $30.00 and $0.45 of the fee.|')
-  expect(await render({ role: 'payee', moved: cents(30_00) })).toContain('|$30.00 went to you.|')
+  expect(await render({ role: 'payee' })).toContain('|You got $30.45: $30.00 plus $0.45 of the fee.|')
+  expect(await render({ role: 'payee', moved: cents(30_00) })).toContain('|$30.00 was paid to you.|')
 })
 
 test('a partial refund and a task say who received which amount', async () => {
   const part = { status: 'refunded', moved: cents(10_00), kept: cents(20_45) } as const
-  expect(await render(part)).toContain('$10.00, came back to you. The other side got $20.45.')
-  expect(await render({ ...part, role: 'payee' })).toContain('|You got $20.45. A part of the money, $10.00, went back')
-  expect(await render({ related_type: 'task', moved: cents(30_00) })).toContain('|$30.00 went to the other side.|')
+  expect(await render(part)).toContain('You got $10.00 of the money back. The other person got $20.45.')
+  expect(await render({ ...part, role: 'payee' })).toContain('|You got $20.45. The other person got $10.00 of the money back')
+  expect(await render({ related_type: 'task', moved: cents(30_00) })).toContain('|$30.00 was paid to the other person.|')
 })
 
 test('a decision without a payment says so', async () => {
-  for (const moved of [null, cents(0)]) expect(await render({ moved })).toContain('|What was paid stays where it is.|')
+  for (const moved of [null, cents(0)])
+    expect(await render({ moved })).toContain('|The payment stays as it was. No money moved.|')
 })

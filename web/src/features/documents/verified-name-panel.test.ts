@@ -35,7 +35,7 @@ test('while a new name is pending, the panel shows the current name and offers n
   const said = await saidOf('verified', aRename('pending'))
   expect(said).toContain('Verified: Rose Pierre')
   expect(said).toContain(
-    'You asked to be called Rose Baptiste. Until we approve your document, people you pay, receipts and our staff see Rose Pierre.',
+    'You asked to change your name to Rose Baptiste. Until we approve your document, people you pay, receipts and our staff show Rose Pierre.',
   )
   expect(said).not.toContain('Change verified name')
 })
@@ -43,7 +43,7 @@ test('while a new name is pending, the panel shows the current name and offers n
 test('a verified name can be changed, also after a rejection with its reason; an unverified name has no panel', async () => {
   expect(await saidOf('verified')).toContain('Change verified name')
   const refused = await saidOf('verified', aRename('rejected'))
-  expect(refused).toContain('We did not accept Rose Baptiste. The picture is blurred.')
+  expect(refused).toContain('We didn’t accept Rose Baptiste. The picture is blurred.')
   expect(refused).toContain('Change verified name')
   expect(refused).not.toContain('Until we approve')
   expect(await saidOf('free')).toBe('')

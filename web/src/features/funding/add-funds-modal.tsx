@@ -42,17 +42,18 @@ type Started = Output<'start_funding'> & Pick<Funding, 'amount'>
 
 export function AddFundsModal({ onClose }: ModalProps) {
   const t = usePaymentTranslations('funding')
+  const ui = useTranslations('ui')
   const { data, isPending, refetch } = useQuery(api.list_funding_methods.query())
   const [first] = data?.items ?? []
   if (data && first) return <AddFunds methods={data.items} first={first} onClose={onClose} />
   return (
-    <Sheet title={t('title')} backLabel={t('close')} closeLabel={t('close')} onClose={onClose}>
+    <Sheet title={t('title')} backLabel={ui('close')} closeLabel={ui('close')} onClose={onClose}>
       {isPending && <RowsSkeleton rows={2} label={t('methods_loading')} />}
       {data && <Notice title={t('methods_none')} />}
       {!isPending && !data && (
         <Notice kind="problem" title={t('methods_failed')}>
           <Button size="small" className="mt-2 justify-self-start" onClick={() => void refetch()}>
-            {t('try_again')}
+            {ui('retry')}
           </Button>
         </Notice>
       )}
@@ -62,6 +63,7 @@ export function AddFundsModal({ onClose }: ModalProps) {
 
 function AddFunds({ methods, first, onClose }: ModalProps & { methods: readonly FundingMethod[]; first: FundingMethod }) {
   const t = useTranslations('funding')
+  const ui = useTranslations('ui')
   const [method, setMethod] = useState(first)
   const [typed, setTyped] = useState('')
   const [started, setStarted] = useState<Started | null>(null)
@@ -98,7 +100,7 @@ function AddFunds({ methods, first, onClose }: ModalProps & { methods: readonly 
     setTyped('')
     form.reset()
   }
-  const frame = { title: t('title'), backLabel: t('close'), closeLabel: t('close'), onClose }
+  const frame = { title: t('title'), backLabel: ui('close'), closeLabel: ui('close'), onClose }
 
   if (started)
     return (

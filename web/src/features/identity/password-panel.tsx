@@ -57,6 +57,7 @@ function ChangePassword() {
 
 function ChangeForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const t = useTranslations('passwords')
+  const ui = useTranslations('ui')
   const { profile } = useAuth()
   const [current_password, setCurrent] = useState('')
   const [new_password, setNew] = useState('')
@@ -113,7 +114,7 @@ function ChangeForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => 
           {t(change.isPending ? 'setting' : 'set')}
         </Button>
         <Button kind="plain" wide onClick={onCancel}>
-          {t('cancel')}
+          {ui('cancel')}
         </Button>
       </div>
       <p className="text-sm">

@@ -35,6 +35,7 @@ function useLinkDraft(onMade: (link: Link) => void) {
 
 export function AmountCodeForm({ onMade, onCancel }: { onMade: (link: Link) => void; onCancel: () => void }) {
   const t = useTranslations('pay')
+  const ui = useTranslations('ui')
   const { draft, change, making } = useLinkDraft(onMade)
   const { typed, note, single_use, idempotency_key } = draft
   const amount = parseUsd(typed)
@@ -70,7 +71,7 @@ export function AmountCodeForm({ onMade, onCancel }: { onMade: (link: Link) => v
         {t('make_code')}
       </Button>
       <Button kind="plain" wide onClick={onCancel}>
-        {t('cancel')}
+        {ui('cancel')}
       </Button>
     </form>
   )

@@ -8,6 +8,7 @@ import type { Lookup } from './use-payee.ts'
 
 export function NoPayee({ lookup, onShowOwn }: { lookup: Exclude<Lookup, { kind: 'found' }>; onShowOwn?: () => void }) {
   const t = useTranslations('pay')
+  const ui = useTranslations('ui')
   switch (lookup.kind) {
     case 'looking':
       return <RowsSkeleton rows={1} label={t('looking')} />
@@ -39,7 +40,7 @@ export function NoPayee({ lookup, onShowOwn }: { lookup: Exclude<Lookup, { kind:
       return (
         <Notice kind="problem" title={errorMessage(lookup.error)}>
           <Button size="small" className="mt-2 justify-self-start" onClick={lookup.retry}>
-            {t('try_again')}
+            {ui('retry')}
           </Button>
         </Notice>
       )

@@ -14,14 +14,15 @@ import type { Paid } from './use-payee.ts'
 
 export function PaidSheet({ paid, onClose, share }: { paid: Paid; onClose: () => void; share: DrawShare }) {
   const t = useTranslations('pay')
+  const ui = useTranslations('ui')
   const gourdesFigure = usePaymentFigure()
   const { person, quote, transaction_id } = paid
   const name = person.shown_name
   return (
     <Sheet
       title={t('paid_title')}
-      backLabel={t('close')}
-      closeLabel={t('close')}
+      backLabel={ui('close')}
+      closeLabel={ui('close')}
       onClose={onClose}
       foot={
         <>

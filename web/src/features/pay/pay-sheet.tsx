@@ -34,8 +34,9 @@ export interface PaySheetProps {
 
 export function PaySheet({ target, onPaid, onShowOwn, onBack, onClose }: PaySheetProps) {
   const t = usePaymentTranslations('pay')
+  const ui = useTranslations('ui')
   const lookup = usePayee(target)
-  const frame = { title: t('pay_title'), backLabel: t('back'), closeLabel: t('close'), onBack, onClose }
+  const frame = { title: t('pay_title'), backLabel: ui('back'), closeLabel: ui('close'), onBack, onClose }
   if (lookup.kind === 'found') return <Paying target={target} onPaid={onPaid} frame={frame} payee={lookup.payee} />
   return (
     <Sheet {...frame}>

@@ -5,8 +5,9 @@ import { LazyScanner } from './lazy-scanner.tsx'
 
 export function ScanModal({ onFound, onClose }: { onFound: (payee: PayTarget) => void; onClose: () => void }) {
   const t = useTranslations('pay')
+  const ui = useTranslations('ui')
   return (
-    <Sheet title={t('scan')} backLabel={t('close')} closeLabel={t('close')} onClose={onClose}>
+    <Sheet title={t('scan')} backLabel={ui('close')} closeLabel={ui('close')} onClose={onClose}>
       <LazyScanner onFound={onFound} />
     </Sheet>
   )

@@ -16,6 +16,7 @@ const pictureIn = (data: DataTransfer | null): File | undefined =>
 
 export function Scanner({ onFound }: { onFound: (payee: PayTarget) => void }) {
   const t = useTranslations('scan')
+  const ui = useTranslations('ui')
   const scan = useScan(onFound)
   const [typed, setTyped] = useState('')
   const takeData = (data: DataTransfer | null): boolean => {
@@ -71,7 +72,7 @@ export function Scanner({ onFound }: { onFound: (payee: PayTarget) => void }) {
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.25rem),1fr))] gap-2">
         <Button onClick={() => void readClipboard().then((text) => scan.takePasted(text))}>{t('paste')}</Button>
         <Button type="submit" kind="main" refused={typed.trim() === ''}>
-          {t('go_on')}
+          {ui('continue')}
         </Button>
       </div>
       <p className="text-sm text-ink-soft">{t('safe')}</p>

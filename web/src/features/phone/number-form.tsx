@@ -17,6 +17,7 @@ export interface FormProps {
 
 export function NumberForm({ onDone, onCancel }: FormProps) {
   const t = useTranslations('phone')
+  const ui = useTranslations('ui')
   const { profile } = useAuth()
   const readPhone = usePhoneReader()
   const [typed, setTyped] = useState(profile.phone ?? '')
@@ -53,7 +54,7 @@ export function NumberForm({ onDone, onCancel }: FormProps) {
           </Button>
         )}
         <Button kind="plain" wide onClick={onCancel}>
-          {t('cancel')}
+          {ui('cancel')}
         </Button>
       </div>
     </form>

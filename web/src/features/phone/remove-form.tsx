@@ -10,6 +10,7 @@ import { useSetPhone } from './use-set-phone.ts'
 
 export function RemoveForm({ onDone, onCancel }: FormProps) {
   const t = useTranslations('phone')
+  const ui = useTranslations('ui')
   const { profile } = useAuth()
   const setting = useSetPhone(t('removed'), onDone)
   function submit(event: SyntheticEvent) {
@@ -29,7 +30,7 @@ export function RemoveForm({ onDone, onCancel }: FormProps) {
           </Button>
         )}
         <Button kind="plain" wide onClick={onCancel}>
-          {t('cancel')}
+          {ui('cancel')}
         </Button>
       </div>
     </form>

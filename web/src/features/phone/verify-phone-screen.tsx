@@ -54,13 +54,14 @@ function NoNumber({ isGiven }: { isGiven: boolean }) {
 
 function Verified({ phone, returnTo }: { phone: string; returnTo: string }) {
   const t = useTranslations('phone')
+  const ui = useTranslations('ui')
   return (
     <>
       <Notice kind="in" title={t('verified_title')}>
         <p>{t('verified_text', { phone })}</p>
       </Notice>
       <ButtonLink href={returnTo} kind="main" size="tall" wide onClick={reopenOverlay}>
-        {t('go_on')}
+        {ui('continue')}
       </ButtonLink>
     </>
   )
@@ -130,7 +131,7 @@ function Verifying({ phone, returnTo }: { phone: string; returnTo: string }): Re
     <>
       <Notice kind="problem" title={errorMessage(error)} />
       <Button wide busy={isFetching} onClick={() => void refetch()}>
-        {t('try_again')}
+        {ui('retry')}
       </Button>
     </>
   )

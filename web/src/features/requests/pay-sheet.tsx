@@ -44,6 +44,7 @@ export interface PaySheetProps {
 
 export function PaySheet({ request, name, onClose }: PaySheetProps) {
   const t = usePaymentTranslations('requests')
+  const ui = useTranslations('ui')
   const { quote, paying, unconfirmed, pay, isFaceToFace, setFaceToFace } = usePaying(request, name, onClose)
   const isOnline = useOnline()
   const { displayed, settled } = quote
@@ -55,8 +56,8 @@ export function PaySheet({ request, name, onClose }: PaySheetProps) {
   return (
     <Sheet
       title={t('pay_title')}
-      backLabel={t('close')}
-      closeLabel={t('close')}
+      backLabel={ui('close')}
+      closeLabel={ui('close')}
       onClose={onClose}
       foot={
         <Button

@@ -98,10 +98,10 @@ interface FoundProps {
 }
 
 function Found({ payee, recent, isMatching, onAdd }: FoundProps) {
-  const t = useTranslations('requests')
+  const ui = useTranslations('ui')
   const { isRecent, isLooking, lookup } = useRecipient(payee, recent)
   if (isRecent) return null
-  if (isLooking) return <RowsSkeleton rows={1} label={t('loading')} />
+  if (isLooking) return <RowsSkeleton rows={1} label={ui('loading')} />
   if (isHalfTyped(lookup.error, { isEntered: false, isMatching })) return null
   const person = lookup.data && payerFrom(payee, lookup.data)
   if (!person) return <LookupFailed error={lookup.error} onRetry={() => void lookup.refetch()} onAdd={onAdd} />
@@ -120,6 +120,7 @@ function Found({ payee, recent, isMatching, onAdd }: FoundProps) {
 /** `error` is null if the lookup succeeded but found no member. */
 function LookupFailed({ error, onRetry, onAdd }: { error: unknown; onRetry: () => void } & Pick<FoundProps, 'onAdd'>) {
   const t = useTranslations('requests')
+  const ui = useTranslations('ui')
   const spent = errorDataOf(error, 'RATE_LIMITED')
   const people = suggestedPayees(error)
   if (people.length > 0)
@@ -136,7 +137,7 @@ function LookupFailed({ error, onRetry, onAdd }: { error: unknown; onRetry: () =
   return (
     <Notice kind="problem" title={t('err_lookup')}>
       <Button size="small" className="mt-2 justify-self-start" onClick={onRetry}>
-        {t('try_again')}
+        {ui('retry')}
       </Button>
     </Notice>
   )

@@ -30,6 +30,7 @@ import { nameOf, requestStatusStyle } from './request-status-style.ts'
 
 export function RequestScreen() {
   const t = useTranslations('requests')
+  const ui = useTranslations('ui')
   const { request_id } = useParams<{ request_id: string }>()
   useLiveRequests()
   const refetchInterval = usePollingFallback()
@@ -57,7 +58,7 @@ export function RequestScreen() {
         ) : error ? (
           <LoadFailed onRetry={() => void refetch()} />
         ) : (
-          <SlipSkeleton lines={3} label={t('loading')} />
+          <SlipSkeleton lines={3} label={ui('loading')} />
         )}
       </Screen>
     </div>

@@ -23,6 +23,7 @@ import { RequestRow } from './request-row.tsx'
 
 export function SplitScreen() {
   const t = useTranslations('requests')
+  const ui = useTranslations('ui')
   const { split_id } = useParams<{ split_id: string }>()
   useLiveRequests()
   const refetchInterval = usePollingFallback()
@@ -49,7 +50,7 @@ export function SplitScreen() {
         ) : error ? (
           <LoadFailed onRetry={() => void refetch()} />
         ) : (
-          <SlipSkeleton lines={3} label={t('loading')} />
+          <SlipSkeleton lines={3} label={ui('loading')} />
         )}
       </Screen>
     </div>

@@ -14,6 +14,7 @@ interface LookupErrorProps {
 
 export function LookupError({ lookup, onChoose }: LookupErrorProps) {
   const t = useTranslations('schedules')
+  const ui = useTranslations('ui')
   const people = lookup.kind === 'nobody' ? suggestedPayees(lookup.error) : []
   if (people.length > 0)
     return <SimilarPeople text={errorMessage(lookup.error)} people={people} onChoose={({ hai_tag }) => onChoose(hai_tag)} />
@@ -24,7 +25,7 @@ export function LookupError({ lookup, onChoose }: LookupErrorProps) {
   return (
     <Notice kind="problem" title={t('err_lookup')}>
       <Button size="small" className="mt-2 justify-self-start" onClick={lookup.retry}>
-        {t('try_again')}
+        {ui('retry')}
       </Button>
     </Notice>
   )

@@ -61,7 +61,8 @@ export function PlanStep({ flow }: { flow: PlanFlow }) {
 
 function PayeeFields({ flow: { lookup, changePerson, choose } }: { flow: PlanFlow }) {
   const t = useTranslations('schedules')
-  if (lookup.kind === 'looking') return <RowsSkeleton rows={1} label={t('loading')} />
+  const ui = useTranslations('ui')
+  if (lookup.kind === 'looking') return <RowsSkeleton rows={1} label={ui('loading')} />
   return (
     <>
       {lookup.kind !== 'known' && <LookupError lookup={lookup} onChoose={choose} />}

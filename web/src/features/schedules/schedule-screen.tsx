@@ -35,6 +35,7 @@ import { Upcoming } from './upcoming.tsx'
 
 export function ScheduleScreen() {
   const t = useTranslations('schedules')
+  const ui = useTranslations('ui')
   const { schedule_id } = useParams<{ schedule_id: string }>()
   useLiveSchedules()
   const runs = usePastRuns(schedule_id)
@@ -62,7 +63,7 @@ export function ScheduleScreen() {
         ) : error ? (
           <LoadFailed onRetry={() => void refetch()} />
         ) : (
-          <RowsSkeleton rows={4} label={t('loading')} />
+          <RowsSkeleton rows={4} label={ui('loading')} />
         )}
       </Screen>
     </div>

@@ -52,9 +52,10 @@ function useSchedules(state: 'live' | 'ended') {
 
 function Lists() {
   const t = useTranslations('schedules')
+  const ui = useTranslations('ui')
   const live = useSchedules('live')
   const ended = useSchedules('ended')
-  if (live.isPending || ended.isPending) return <RowsSkeleton rows={4} label={t('loading')} />
+  if (live.isPending || ended.isPending) return <RowsSkeleton rows={4} label={ui('loading')} />
   const failed = !live.data ? live : !ended.data ? ended : null
   if (failed) return <LoadFailed onRetry={() => void failed.refetch()} />
   if (live.data?.pages[0]?.items.length === 0 && ended.data?.pages[0]?.items.length === 0)

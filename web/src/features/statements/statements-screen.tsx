@@ -19,6 +19,7 @@ const MONTHS_FIRST = 12
 
 export function StatementsScreen() {
   const t = useTranslations('statements')
+  const ui = useTranslations('ui')
   const { data, error, refetch } = useQuery(api.get_statement_months.query())
   return (
     <div className="mx-auto grid w-full max-w-120 grid-cols-1 gap-4">
@@ -38,11 +39,11 @@ export function StatementsScreen() {
           <Notice kind="problem" title={t('list_failed')}>
             <p>{errorMessage(error)}</p>
             <Button size="small" className="mt-2 justify-self-start" onClick={() => void refetch()}>
-              {t('try_again')}
+              {ui('retry')}
             </Button>
           </Notice>
         ) : (
-          <RowsSkeleton rows={3} label={t('loading')} />
+          <RowsSkeleton rows={3} label={ui('loading')} />
         )}
       </Screen>
     </div>

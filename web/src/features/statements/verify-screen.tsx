@@ -59,6 +59,7 @@ const isUnknown = (error: Error | null) => hasCode(error, 'NOT_FOUND', 'BAD_REQU
  */
 function Checked({ code }: { code: string }) {
   const t = useTranslations('statements')
+  const ui = useTranslations('ui')
   const { data, error, refetch } = useQuery({
     ...api.verify_receipt.query({ code }),
     staleTime: 0,
@@ -89,7 +90,7 @@ function Checked({ code }: { code: string }) {
   return (
     <Notice kind="problem" title={errorMessage(error)}>
       <Button size="small" className="mt-2 justify-self-start" onClick={() => void refetch()}>
-        {t('try_again')}
+        {ui('retry')}
       </Button>
     </Notice>
   )

@@ -49,6 +49,7 @@ export function Conversation({ ticket, calls, picturesMax, onChanged }: Conversa
 
 function Message({ message, picture }: { message: TicketMessage; picture: TicketCalls['picture'] }) {
   const t = useTranslations('support')
+  const ui = useTranslations('ui')
   const language = useLanguage()
   const { by, kind, body, attachments, created_at } = message
   const time = <time dateTime={created_at}>{exactMoment(new Date(created_at), language)}</time>
@@ -79,7 +80,7 @@ function Message({ message, picture }: { message: TicketMessage; picture: Ticket
               texts={{
                 picture: t('picture'),
                 large: t('picture_large'),
-                close: t('close'),
+                close: ui('close'),
                 missing: t('picture_missing'),
               }}
             />

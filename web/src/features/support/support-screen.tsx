@@ -48,6 +48,7 @@ function useLinkToken(): string | null {
  */
 export function SupportScreen({ help: Help }: SupportScreenProps) {
   const t = useTranslations('support')
+  const ui = useTranslations('ui')
   const [search] = useSearchParams()
   const isMember = use(AuthContext) !== null
   const token = useLinkToken()
@@ -69,7 +70,7 @@ export function SupportScreen({ help: Help }: SupportScreenProps) {
   if (about !== undefined)
     return (
       <Page title={t('write_to_us')} isWhole={false}>
-        <Suspense fallback={<RowsSkeleton rows={4} label={t('loading')} />}>
+        <Suspense fallback={<RowsSkeleton rows={4} label={ui('loading')} />}>
           <ContactForm sender={isMember ? 'member' : 'guest'} about={about} ticket={parseTicketContext(search)} />
         </Suspense>
         <ByMail />

@@ -43,7 +43,7 @@ async function loseTheAnswer() {
   const { wrapper } = await openApp()
   const { PostDialog } = await import('./post-dialog.tsx')
   render(createElement(PostDialog, { onClose: vi.fn() }), { wrapper })
-  fireEvent.change(await screen.findByLabelText('What is to be done?'), { target: { value: 'Netwaye lakou a' } })
+  fireEvent.change(await screen.findByLabelText('What needs doing?'), { target: { value: 'Netwaye lakou a' } })
   fireEvent.change(screen.getByLabelText('Reward'), { target: { value: '20' } })
   const post = await button('Put $21.00 on hold and post')
   act(() => post.click())

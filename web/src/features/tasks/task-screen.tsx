@@ -26,6 +26,7 @@ import { amountKind, toneOf } from './task-status-style.ts'
 
 export function TaskScreen() {
   const t = useTranslations('tasks')
+  const ui = useTranslations('ui')
   const { task_id } = useParams<{ task_id: string }>()
   useLiveTasks()
   const { data, error, refetch } = useQuery({
@@ -44,7 +45,7 @@ export function TaskScreen() {
         ) : error ? (
           <LoadFailed onRetry={() => void refetch()} />
         ) : (
-          <SlipSkeleton lines={4} label={t('loading')} />
+          <SlipSkeleton lines={4} label={ui('loading')} />
         )}
       </Screen>
     </div>

@@ -56,7 +56,7 @@ test.each(['undone', 'not_arrived', 'cancelled', 'expired'] as const)(
     const receipt = await receiptWith(status)
     expect(receipt).not.toContain('will get')
     expect(receipt).toContain('Amount')
-    expect(receipt).toContain('$25.28 is in your wallet again.')
+    expect(receipt).toContain('$25.28 is back in your wallet.')
   },
 )
 

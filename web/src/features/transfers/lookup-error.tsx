@@ -15,6 +15,7 @@ interface LookupErrorProps {
 
 export function LookupError({ error, onRetry, onChoose }: LookupErrorProps) {
   const t = useTranslations('transfers')
+  const ui = useTranslations('ui')
   const spent = errorDataOf(error, 'RATE_LIMITED')
   const people = suggestedPayees(error)
   if (people.length > 0)
@@ -27,7 +28,7 @@ export function LookupError({ error, onRetry, onChoose }: LookupErrorProps) {
   return (
     <Notice kind="problem" title={t('err_lookup')}>
       <Button size="small" className="mt-2 justify-self-start" onClick={onRetry}>
-        {t('try_again')}
+        {ui('retry')}
       </Button>
     </Notice>
   )

@@ -74,21 +74,21 @@ async function openSheet(amount = 25_00): Promise<void> {
 
 async function openCheck(): Promise<void> {
   await openSheet()
-  await press('Check $25.28')
-  await screen.findByRole('heading', { name: 'Check before you send' })
+  await press('Review $25.28')
+  await screen.findByRole('heading', { name: 'Review your payment' })
 }
 
 test('says how much is missing, and does not go on', async () => {
   server.answerAlways('quote_transfer', ({ amount }) => quoteOf(amount, { available_after: delta(cents(20_00), cents(25_28)) }))
   await openSheet()
-  expect(await screen.findByText('You need $5.28 more, including fee and tax.')).toBeTruthy()
-  expect((await button(/^Check/)).getAttribute('aria-disabled')).toBe('true')
+  expect(await screen.findByText('You need $5.28 more, fee and tax included.')).toBeTruthy()
+  expect((await button(/^Review/)).getAttribute('aria-disabled')).toBe('true')
 })
 
 test('says what is left of the daily limit', async () => {
   server.answerAlways('quote_transfer', ({ amount }) => quoteOf(amount, { remaining_today: cents(20_00) }))
   await openSheet()
-  expect(await screen.findByText('$20.00 is left of today’s limit.')).toBeTruthy()
+  expect(await screen.findByText('You can send $20.00 more today.')).toBeTruthy()
 })
 
 test('a changed price is shown and needs a new confirmation', async () => {
@@ -96,8 +96,8 @@ test('a changed price is shown and needs a new confirmation', async () => {
   server.answer('send_money', { refused: 'QUOTE_CHANGED', data: { ...quoteOf(25_00), total: 25_40 } })
   server.answerAlways('quote_transfer', ({ amount }) => quoteOf(amount, { total: cents(25_40) }))
   await press(/^Send \$25\.00/)
-  expect(await alert()).toContain('The price has changed. No money moved.')
-  expect(await alert()).toContain('$25.40 in all')
+  expect(await alert()).toContain('The price changed. No money moved.')
+  expect(await alert()).toContain('$25.40 in total')
   await press(/^Send \$25\.00/)
   await waitFor(() => expect(server.inputsOf('send_money').map(({ quoted_total }) => quoted_total)).toEqual([25_28, 25_40]))
 })
@@ -106,12 +106,12 @@ test('a balance that fell after the quote leads back to the amount, whose error 
   await openCheck()
   server.answer('send_money', { refused: 'INSUFFICIENT_FUNDS', data: { available_balance: 19_89 } })
   await press(/^Send \$25\.00/)
-  expect(await alert()).toContain('Nothing was sent. No money moved.')
-  expect(await alert()).toContain('You have $19.89 available, and this takes $25.28')
-  await press('Change the amount')
+  expect(await alert()).toContain('We couldn’t send this. No money moved.')
+  expect(await alert()).toContain('You have $19.89 available, but this costs $25.28')
+  await press('Change amount')
   await type('10')
-  await press('Check $10.28')
-  await screen.findByRole('heading', { name: 'Check before you send' })
+  await press('Review $10.28')
+  await screen.findByRole('heading', { name: 'Review your payment' })
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
@@ -119,14 +119,14 @@ test('the payee’s full wallet is reported without its balance', async () => {
   await openCheck()
   server.answer('send_money', { refused: 'RECIPIENT_CANNOT_RECEIVE' })
   await press(/^Send \$25\.00/)
-  expect(await alert()).toContain('Their wallet cannot take this amount now')
+  expect(await alert()).toContain('Their wallet can’t receive this amount right now')
 })
 
 test('without a network nothing is sent, and the form says so until the network is back', async () => {
   await openCheck()
   const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await press(/^Send \$25\.00/)
-  expect(await alert()).toContain('Nothing was sent. No money moved.')
+  expect(await alert()).toContain('We couldn’t send this. No money moved.')
   expect(server.inputsOf('send_money')).toEqual([])
   network.mockReturnValue(true)
   act(() => void window.dispatchEvent(new Event('online')))
@@ -141,8 +141,8 @@ test('after a lost answer, the check asks whether it was sent, and another amoun
   expect(await button('Try again: $25.00')).toBeTruthy()
   await press('Back')
   await type('10')
-  await press('Check $10.28')
-  await screen.findByRole('heading', { name: 'Check before you send' })
+  await press('Review $10.28')
+  await screen.findByRole('heading', { name: 'Review your payment' })
   expect(await alert()).toContain('only one of them can')
   expect(await button(/^Send \$10\.00/)).toBeTruthy()
 })

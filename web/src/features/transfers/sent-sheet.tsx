@@ -24,6 +24,7 @@ export interface SentSheetProps {
 
 export function SentSheet({ sent, onClose, onSendAnother, share }: SentSheetProps) {
   const t = useTranslations('transfers')
+  const ui = useTranslations('ui')
   const { person, transaction_id } = sent
   const now = useSent(sent)
   const undo = usePayment({
@@ -44,8 +45,8 @@ export function SentSheet({ sent, onClose, onSendAnother, share }: SentSheetProp
     <Sheet
       title={t(now.status === 'completed' ? 'sent_title' : 'receipt')}
       titleHidden={now.status !== 'completed'}
-      backLabel={t('close')}
-      closeLabel={t('close')}
+      backLabel={ui('close')}
+      closeLabel={ui('close')}
       onClose={onClose}
       foot={
         <>

@@ -25,6 +25,7 @@ import { unbrokenFileName } from '../../lib/unbroken-file-name.ts'
 /** Verifies in this browser that the member’s balance is part of the published total. */
 export function BalanceScreen() {
   const t = useTranslations('transparency')
+  const ui = useTranslations('ui')
   const { profile } = useAuth()
   const { mutate, data, isPending, error } = useMutation({ mutationFn: () => verifyOwnBalance(profile.id) })
   useEffect(() => mutate(), [mutate])
@@ -35,7 +36,7 @@ export function BalanceScreen() {
         {error ? (
           <CheckUnavailable title={t('own_away')} text={t('own_away_text')} error={error} />
         ) : !data ? (
-          <SlipSkeleton lines={4} label={t('loading')} />
+          <SlipSkeleton lines={4} label={ui('loading')} />
         ) : 'proof' in data ? (
           <Counted proof={data.proof} />
         ) : (

@@ -25,6 +25,7 @@ const ASKED_AGAIN_MS = 60_000
 
 export function TransparencyScreen() {
   const t = useTranslations('transparency')
+  const ui = useTranslations('ui')
   const { data, error, refetch } = useQuery({ ...api.get_transparency.query(), refetchInterval: ASKED_AGAIN_MS })
   return (
     <div className="mx-auto grid w-full max-w-150 grid-cols-1 gap-5">
@@ -36,7 +37,7 @@ export function TransparencyScreen() {
         ) : data ? (
           <Shown figures={data} />
         ) : (
-          <SlipSkeleton lines={6} label={t('loading')} />
+          <SlipSkeleton lines={6} label={ui('loading')} />
         )}
         <Seals />
         <OfflineDownloads />

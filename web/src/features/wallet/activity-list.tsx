@@ -105,10 +105,11 @@ function More({ isLoading, onMore }: { isLoading: boolean; onMore: () => void })
 
 function ListFailed({ onRetry }: { onRetry: () => void }) {
   const t = useTranslations('wallet')
+  const ui = useTranslations('ui')
   return (
     <Notice kind="problem" title={t('list_failed')}>
       <Button size="small" className="mt-2 justify-self-start" onClick={onRetry}>
-        {t('try_again')}
+        {ui('retry')}
       </Button>
     </Notice>
   )

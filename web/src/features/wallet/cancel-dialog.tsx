@@ -19,6 +19,7 @@ export interface CancelDialogProps {
 
 export function CancelDialog({ transaction_id, name, total, onClose, onCancelled }: CancelDialogProps) {
   const t = useTranslations('wallet')
+  const ui = useTranslations('ui')
   const amount = formatUsd(total)
   const { run, isBusy, problem } = usePayment({
     calls: ['cancel_pending_send'],
@@ -29,7 +30,7 @@ export function CancelDialog({ transaction_id, name, total, onClose, onCancelled
   return (
     <Dialog
       title={t('cancel_ask', { amount, name })}
-      closeLabel={t('close')}
+      closeLabel={ui('close')}
       onClose={onClose}
       actions={
         <>
@@ -39,7 +40,7 @@ export function CancelDialog({ transaction_id, name, total, onClose, onCancelled
             </Button>
           )}
           <Button wide onClick={onClose}>
-            {isLate ? t('close') : t('cancel_no')}
+            {isLate ? ui('close') : t('cancel_no')}
           </Button>
         </>
       }

@@ -57,6 +57,7 @@ interface DashboardProps {
 
 function Dashboard({ dashboard, asOf, cashouts }: DashboardProps) {
   const t = useTranslations('wallet')
+  const ui = useTranslations('ui')
   const { activity, recent_recipients, rate, waiting_for_me } = dashboard
   const { on_hold_balance } = dashboard.wallet
   const hasHold = on_hold_balance > 0
@@ -86,7 +87,7 @@ function Dashboard({ dashboard, asOf, cashouts }: DashboardProps) {
             <NoActivity />
           </Suspense>
         ) : (
-          <Section title={t('activity')} action={<TextLink href={paths.wallet()}>{t('see_all')}</TextLink>}>
+          <Section title={t('activity')} action={<TextLink href={paths.wallet()}>{ui('see_all')}</TextLink>}>
             <Box flush>
               <ul>
                 {activity.map((item) => (

@@ -18,14 +18,15 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx'
 /** The holds add up to the balance on hold. */
 export function HoldsDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('holds')
+  const ui = useTranslations('ui')
   return (
     <Dialog
       title={t('title')}
-      closeLabel={t('close')}
+      closeLabel={ui('close')}
       onClose={onClose}
       actions={
         <Button kind="main" wide onClick={onClose}>
-          {t('close')}
+          {ui('close')}
         </Button>
       }
     >

@@ -7,6 +7,7 @@ import { CopyableNumber } from '../../ui/copyable-number.tsx'
 
 export function WalletLoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useTranslations('wallet')
+  const ui = useTranslations('ui')
   const isAnswered = error instanceof ApiError && !hasCode(error, 'OFFLINE')
   const id = isAnswered ? error.request_id : null
   return (
@@ -14,7 +15,7 @@ export function WalletLoadFailed({ error, onRetry }: { error: unknown; onRetry: 
       <p>{t(isAnswered ? 'load_failed_ours' : 'load_failed_text')}</p>
       {id && <CopyableNumber id={id}>{t('reference', { id: referenceNumber(id) })}</CopyableNumber>}
       <Button size="small" className="mt-2 justify-self-start" onClick={onRetry}>
-        {t('try_again')}
+        {ui('retry')}
       </Button>
     </Notice>
   )

@@ -46,6 +46,7 @@ function Kind({ kind, onChange }: { kind: ActivityFilters['kind']; onChange: (ki
 /** All filters are applied together, once all fields are valid. */
 export function MoreFilters({ filters, people, onChange, onClose, layout }: MoreFiltersProps) {
   const t = useTranslations('activity')
+  const ui = useTranslations('ui')
   const [draft, setDraft] = useState(() => draftOf(filters))
   const [kind, setKind] = useState(filters.kind)
   const form = useForm({
@@ -74,8 +75,8 @@ export function MoreFilters({ filters, people, onChange, onClose, layout }: More
     return (
       <Sheet
         title={t('more')}
-        backLabel={t('close')}
-        closeLabel={t('close')}
+        backLabel={ui('close')}
+        closeLabel={ui('close')}
         onClose={onClose}
         onSubmit={form.submit}
         foot={buttons}

@@ -54,6 +54,7 @@ const shownPayee = ({ payee, payee_kind }: PendingSend): string =>
 
 function PendingRow({ send }: { send: PendingSend }) {
   const t = useTranslations('wallet')
+  const ui = useTranslations('ui')
   const language = useLanguage()
   const now = useNow()
   const [isAsking, setAsking] = useState(false)
@@ -74,7 +75,7 @@ function PendingRow({ send }: { send: PendingSend }) {
       />
       <div className="-mt-1 px-4 pb-2 pl-17 md:px-5 md:pl-18">
         <Button size="small" aria-label={t('cancel_person', { name })} onClick={() => setAsking(true)}>
-          {t('cancel')}
+          {ui('cancel')}
         </Button>
       </div>
       {isAsking && (

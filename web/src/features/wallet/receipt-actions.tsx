@@ -90,6 +90,7 @@ export function Undo({ receipt, until }: { receipt: Receipt; until: string }) {
 
 function Cancel({ receipt }: { receipt: Receipt }) {
   const t = useTranslations('wallet')
+  const ui = useTranslations('ui')
   const name = counterpartyName(receipt, useTranslations('receipt'))
   const [isAsking, setAsking] = useState(false)
   const cancelled = () => {
@@ -99,7 +100,7 @@ function Cancel({ receipt }: { receipt: Receipt }) {
   return (
     <>
       <Button kind="edge" wide icon={Undo2} onClick={() => setAsking(true)}>
-        {t('cancel')}
+        {ui('cancel')}
       </Button>
       {isAsking && (
         <CancelDialog

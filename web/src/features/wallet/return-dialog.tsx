@@ -25,6 +25,7 @@ export function ReturnDialog({
   onClose: () => void
 }) {
   const t = useTranslations('refund_requests')
+  const ui = useTranslations('ui')
   const name = receipt.counterparty.shown_name ?? receipt.counterparty.hai_tag ?? ''
   const amount = formatUsd(return_amount)
   const { run, isBusy, problem } = usePayment({
@@ -43,7 +44,7 @@ export function ReturnDialog({
   return (
     <Dialog
       title={t('ask', { amount, name })}
-      closeLabel={t('close')}
+      closeLabel={ui('close')}
       onClose={leave}
       actions={
         <>
@@ -53,7 +54,7 @@ export function ReturnDialog({
             </Button>
           )}
           <Button wide onClick={leave}>
-            {isOver ? t('close') : t('no')}
+            {isOver ? ui('close') : t('no')}
           </Button>
         </>
       }

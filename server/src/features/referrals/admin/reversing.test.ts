@@ -79,7 +79,7 @@ describe('a reversed reward', () => {
     await app.server.feed.caughtUp()
     expect((await notificationsOf(marie))[0]).toMatchObject({
       type: 'referral_bonus_reversed',
-      title: 'A reward of $2.00 was taken back',
+      title: 'A reward of $2.00 was reversed',
       message: expect.stringContaining('the two accounts belong to one person') as string,
     })
     expect(await listOf(marie)).toMatchObject([{ state: 'reversed', reward: 0 }])

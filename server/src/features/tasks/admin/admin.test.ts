@@ -123,7 +123,7 @@ describe('a task removed by staff', () => {
     const { held } = await read(pair.id)
     const input = { task_id: pair.id, admin_id: jean.user_id, reason, reason_code: 'other' }
     const summary = summaryIn(await app.call('prepare_admin_action', { procedure: 'admin_remove_task', input }, jean))
-    expect(summary).toBe(`remove a task of @${pair.creator.hai_tag} and give $${(held / 100).toFixed(2)} back`)
+    expect(summary).toBe(`remove a task of @${pair.creator.hai_tag} and refund $${(held / 100).toFixed(2)}`)
   })
 })
 

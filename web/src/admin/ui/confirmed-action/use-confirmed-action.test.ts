@@ -94,13 +94,13 @@ async function confirmCredit(onDone = vi.fn(), user_id = 'me') {
 }
 
 async function closeApp(): Promise<void> {
-  await waitFor(() => expect(document.body.textContent).toContain('we don’t know yet whether it went through'))
+  await waitFor(() => expect(document.body.textContent).toContain('we don’t know yet if it went through'))
   cleanup()
   vi.resetModules()
 }
 
 const keys = (): unknown[] => server.inputsOf('admin_wallet_adjustment').map(({ idempotency_key }) => idempotency_key)
-const doubt = 'An earlier try may have gone through'
+const doubt = 'An earlier attempt may have gone through'
 
 test('a credit whose answer was lost is not made twice, even if the tab was closed', async () => {
   const said = await confirmCredit()
@@ -121,7 +121,7 @@ test('another credit after one that went out is refused, and the next one is mad
   await closeApp()
   server.answer('admin_wallet_adjustment', { refused: 'IDEMPOTENCY_CONFLICT' }, posted)
   await confirmCredit()
-  await screen.findByText('An earlier try went through, with other details', {}, { timeout: 10_000 })
+  await screen.findByText('An earlier attempt with other details went through', {}, { timeout: 10_000 })
   cleanup()
   vi.resetModules()
   const onDone = vi.fn()
