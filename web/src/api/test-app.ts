@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { CallInput, Output, ProcedureName } from '@hai/contract/contract'
 import type { ErrorBody, ErrorCode } from '@hai/contract/errors'
-import { act, configure } from '@testing-library/react'
+import { act, cleanup, configure, screen, waitFor } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { compileDictionary, readDictionary } from '../../tools/dictionaries.ts'
 import { aProfile } from './test-profile.ts'
 
@@ -33,6 +33,8 @@ export class TestServer {
   private readonly slow = new Map<string, Promise<Answer>>()
   private readonly always = new Map<string, (input: never) => Answer>()
   calls: Made[] = []
+  /** Sends an event to the last subscriber of any channel. */
+  sendEvent: (message: { event: string }) => void = () => undefined
 
   /** The answers to the next calls. */
   answer(call: ProcedureName, ...answers: readonly Answer[]): void {
@@ -90,17 +92,48 @@ export async function openApp(user_id = 'marie') {
   return { wrapper, useToast }
 }
 
-/** Replaces the live connection. The returned function sends an event to the last subscriber of any channel. */
-export function replaceLiveConnection(): (message: { event: string }) => void {
-  let tell = (_message: { event: string }): void => undefined
+function replaceLiveConnection(server: TestServer): void {
   vi.doMock('./use-channel.ts', async (importReal) => ({
     ...(await importReal<object>()),
     POLL_WITHOUT_REALTIME_MS: 15_000,
     useRealtimeStatus: () => 'subscribed',
     usePollingFallback: () => false,
-    useChannel: (_channel: string, onEvent: typeof tell) => {
-      tell = onEvent
+    useChannel: (_channel: string, onEvent: TestServer['sendEvent']) => {
+      server.sendEvent = onEvent
     },
   }))
-  return (message) => tell(message)
+}
+
+/** A new device with an open page and its own server. */
+export function startTest(path = '/dashboard'): TestServer {
+  vi.resetModules()
+  localStorage.clear()
+  sessionStorage.clear()
+  history.replaceState(null, '', path)
+  const server = new TestServer()
+  vi.stubGlobal('fetch', server.fetch)
+  replaceLiveConnection(server)
+  return server
+}
+
+export function endTest(): void {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  vi.doUnmock('./use-channel.ts')
+}
+
+export const button = (name: string | RegExp): Promise<HTMLElement> => screen.findByRole('button', { name })
+
+/** Presses the button once it can be pressed. */
+export async function press(name: string | RegExp): Promise<void> {
+  const found = await button(name)
+  await waitFor(() => expect(found.getAttribute('aria-disabled')).not.toBe('true'))
+  act(() => found.click())
+}
+
+/** From now on, the call answers differently, also for queries that have an answer. */
+export async function loadAgain(call: ProcedureName): Promise<void> {
+  const { queryClient } = await import('./query-client.ts')
+  await act(() => queryClient.resetQueries({ queryKey: [call] }))
 }

@@ -1,28 +1,18 @@
 import type { Dispute } from '@hai/contract/disputes'
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createElement, type ReactElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openApp, replaceLiveConnection, TestServer } from '../api/test-app.ts'
+import { endTest, openApp, press, startTest, type TestServer } from '../api/test-app.ts'
 import { expectFocus, fieldWith, submit, watchForms } from '../lib/test-forms.ts'
 
 let server: TestServer
 const onClose = vi.fn()
 
 beforeEach(() => {
-  vi.resetModules()
-  localStorage.clear()
-  sessionStorage.clear()
-  history.replaceState(null, '', '/dashboard')
-  server = new TestServer()
-  vi.stubGlobal('fetch', server.fetch)
-  replaceLiveConnection()
+  server = startTest()
 })
 
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  vi.doUnmock('../api/use-channel.ts')
-})
+afterEach(endTest)
 
 async function open(form: () => Promise<ReactElement>): Promise<void> {
   const { wrapper } = await openApp()
@@ -46,8 +36,9 @@ test('a text: its error is its description, and a failed call is an alert', asyn
 
 test('an amount: the first invalid field has the focus, then the amount', async () => {
   server.answerAlways('get_htg_rate', () => 'lost')
+  server.answerAlways('list_cash_ins', () => ({ items: [], next_cursor: null }))
   await open(async () => createElement((await import('../features/cash-ins/cash-in-sheet.tsx')).CashInSheet, { onClose }))
-  await submit('Ask the member')
+  await press('Ask the member')
   await expectFocus(fieldWith('textbox', 'Member’s HaiTag', 'Enter the HaiTag of the member'))
   type(screen.getByRole('textbox', { name: 'Member’s HaiTag' }), 'marie')
   await submit('Ask the member')

@@ -1,23 +1,15 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { replaceLiveConnection, TestServer } from '../api/test-app.ts'
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { endTest, startTest, type TestServer } from '../api/test-app.ts'
 import { anApp, bread, sent, wine } from './test-payment-app.ts'
 
 let server: TestServer
 
 beforeEach(() => {
-  vi.resetModules()
-  localStorage.clear()
-  server = new TestServer()
-  vi.stubGlobal('fetch', server.fetch)
-  replaceLiveConnection()
+  server = startTest()
 })
 
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  vi.doUnmock('../api/use-channel.ts')
-})
+afterEach(endTest)
 
 const wentOut = 'Your payment of $25.00 to Wideline\u00a0P. went out'
 const didNotGoOut = 'Your payment of $25.00 to Wideline\u00a0P. didn’t go out'

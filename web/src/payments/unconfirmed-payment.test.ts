@@ -1,24 +1,16 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { replaceLiveConnection, TestServer } from '../api/test-app.ts'
+import { endTest, startTest, type TestServer } from '../api/test-app.ts'
 import { anApp, bread, loseAnAnswer, sent, transaction_id, wine } from './test-payment-app.ts'
 
 let server: TestServer
-let liveEvent: ReturnType<typeof replaceLiveConnection>
 
 beforeEach(() => {
-  vi.resetModules()
-  localStorage.clear()
-  history.replaceState(null, '', '/dashboard')
-  server = new TestServer()
-  vi.stubGlobal('fetch', server.fetch)
-  liveEvent = replaceLiveConnection()
+  server = startTest()
 })
 
 afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  vi.doUnmock('../api/use-channel.ts')
+  endTest()
   vi.doUnmock('../api/staleness.ts')
   vi.useRealTimers()
 })
@@ -101,7 +93,7 @@ test('a live event closes the form and opens the receipt', async () => {
   aForm()
   expect(screen.queryByRole('region')).toBeNull()
   server.answer('find_payment', { transaction_id })
-  act(() => liveEvent({ event: 'activity' }))
+  act(() => server.sendEvent({ event: 'activity' }))
   await waitFor(() => expect(location.pathname).toBe(`/wallet/${transaction_id}`))
   expect(toast()?.title).toBe(wentOut)
 })
@@ -213,7 +205,7 @@ test('after a sign-out, neither payee nor note are stored, and the payment is st
   await unnamed()
   expect(screen.queryByRole('button')).toBeNull()
   server.answer('find_payment', { transaction_id })
-  act(() => liveEvent({ event: 'activity' }))
+  act(() => server.sendEvent({ event: 'activity' }))
   await screen.findByRole('region', { name: 'Your payment of $25.00 went out' })
   expect(stored()).toBe('')
 })

@@ -1,24 +1,15 @@
-import { act, cleanup, fireEvent, render, within } from '@testing-library/react'
+import { act, fireEvent, render, within } from '@testing-library/react'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openApp, replaceLiveConnection, TestServer } from '../../api/test-app.ts'
+import { endTest, openApp, startTest } from '../../api/test-app.ts'
 import { expectFocus, fieldWith, submit, watchForms } from '../../lib/test-forms.ts'
 
 beforeEach(() => {
-  vi.resetModules()
-  localStorage.clear()
-  sessionStorage.clear()
-  const server = new TestServer()
+  const server = startTest()
   server.answerAlways('admin_list_user_disputes', () => ({ items: [], next_cursor: null }))
-  vi.stubGlobal('fetch', server.fetch)
-  replaceLiveConnection()
 })
 
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  vi.doUnmock('../../api/use-channel.ts')
-})
+afterEach(endTest)
 
 test('a freeze without a reason code and a reason: each in turn has the focus and its error', async () => {
   const { wrapper } = await openApp()

@@ -1,23 +1,16 @@
 import type { CashIn } from '@hai/contract/cash-ins'
 import { cents } from '@hai/contract/money'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openApp, replaceLiveConnection, TestServer } from '../../api/test-app.ts'
+import { endTest, openApp, startTest, type TestServer } from '../../api/test-app.ts'
 
 let server: TestServer
 
 beforeEach(() => {
-  vi.resetModules()
-  server = new TestServer()
-  vi.stubGlobal('fetch', server.fetch)
-  replaceLiveConnection()
+  server = startTest()
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  vi.doUnmock('../../api/use-channel.ts')
-})
+afterEach(endTest)
 
 const minutesFromNow = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString()
 
@@ -85,7 +78,7 @@ test.each([
 
 test('none can be started until the earlier ones are known, and the list can be loaded again', async () => {
   await openForm(null, '10')
-  await screen.findByText('This part could not be loaded.')
+  await screen.findByText('We couldn’t load this.')
   const ask = screen.getByRole('button', { name: 'Ask to confirm $10.00' })
   expect(ask.getAttribute('aria-disabled')).toBe('true')
   fireEvent.submit(ask)

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { atAddress, provideTexts, textsOfScreen, withAnswers } from '../../lib/test-render.ts'
-import { anAgentCashout } from '../../api/test-agent-cashout.ts'
+import { aCashout } from '../../api/test-cashout.ts'
 
 beforeEach(() => {
   vi.resetModules()
@@ -9,8 +9,8 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const sent = anAgentCashout({ id: '01980000-0000-7000-8000-000000000001', role: 'member', status: 'sent', amount_htg: 6550 })
-const asked = anAgentCashout({
+const sent = aCashout({ id: '01980000-0000-7000-8000-000000000001', role: 'member', status: 'sent', amount_htg: 6550 })
+const asked = aCashout({
   id: '01980000-0000-7000-8000-000000000002',
   role: 'member',
   status: 'requested',

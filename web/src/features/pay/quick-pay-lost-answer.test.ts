@@ -1,9 +1,9 @@
 import type { Output } from '@hai/contract/contract'
 import { cents } from '@hai/contract/money'
-import { act, cleanup, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openApp, replaceLiveConnection, TestServer } from '../../api/test-app.ts'
+import { button, endTest, loadAgain, openApp, startTest, type TestServer } from '../../api/test-app.ts'
 
 const transaction_id = '01980000-0000-7000-8000-000000000001'
 const paid = { transaction_id, amount: 25_00, total: 25_25, available_balance: 74_75 }
@@ -24,25 +24,14 @@ const quoteOf = (fee: number, more: Partial<Output<'quote_quick_pay'>> = {}): Ou
 })
 
 beforeEach(() => {
-  vi.resetModules()
-  localStorage.clear()
-  history.replaceState(null, '', '/dashboard')
-  server = new TestServer()
+  server = startTest()
   const marie = { shown_name: 'Marie J.', hai_tag: 'marie', avatar_url: null, times_paid: 1 }
   server.answerAlways('find_recipient', () => ({ ...marie, found: true }))
   server.answerAlways('quote_quick_pay', () => quoteOf(25))
   server.answerAlways('list_activity', () => ({ items: [], next_cursor: null }))
-  vi.stubGlobal('fetch', server.fetch)
-  replaceLiveConnection()
 })
 
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  vi.doUnmock('../../api/use-channel.ts')
-})
-
-const button = (name: string) => screen.findByRole('button', { name })
+afterEach(endTest)
 
 /** Types $25.00 for Marie, each time in a new form. */
 async function anApp() {
@@ -71,8 +60,7 @@ async function loseTheAnswer() {
 /** From now on, quotes are different. */
 async function changeQuotes(...answer: Parameters<typeof quoteOf>): Promise<void> {
   server.answerAlways('quote_quick_pay', () => quoteOf(...answer))
-  const { queryClient } = await import('../../api/query-client.ts')
-  await act(() => queryClient.resetQueries({ queryKey: ['quote_quick_pay'] }))
+  await loadAgain('quote_quick_pay')
   await waitFor(() => expect(screen.queryByText('$25.25')).toBeNull())
 }
 

@@ -1,10 +1,10 @@
 import type { Output } from '@hai/contract/contract'
 import { cents } from '@hai/contract/money'
 import type { MoneyRequest } from '@hai/contract/requests'
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openApp, replaceLiveConnection, TestServer } from '../../api/test-app.ts'
+import { button, endTest, loadAgain, openApp, startTest, type TestServer } from '../../api/test-app.ts'
 
 let server: TestServer
 
@@ -38,24 +38,12 @@ const quoteOf = (fee: number): Output<'quote_money_request'> => ({
 })
 
 beforeEach(() => {
-  vi.resetModules()
-  localStorage.clear()
-  history.replaceState(null, '', '/requests')
-  server = new TestServer()
+  server = startTest('/requests')
   server.answerAlways('quote_money_request', () => quoteOf(25))
   server.answerAlways('list_activity', () => ({ items: [], next_cursor: null }))
-  vi.stubGlobal('fetch', server.fetch)
-  replaceLiveConnection()
 })
 
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-  vi.doUnmock('../../api/use-channel.ts')
-})
-
-const button = (name: string) => screen.findByRole('button', { name })
+afterEach(endTest)
 
 /** Pays the request for $25.25. The answer is lost. */
 async function loseTheAnswer() {
@@ -71,8 +59,7 @@ async function loseTheAnswer() {
 test('a lost payment of a request is repeated unchanged, at the price that was agreed to', async () => {
   const again = await loseTheAnswer()
   server.answerAlways('quote_money_request', () => quoteOf(50))
-  const { queryClient } = await import('../../api/query-client.ts')
-  await act(() => queryClient.resetQueries({ queryKey: ['quote_money_request'] }))
+  await loadAgain('quote_money_request')
   await waitFor(() => expect(screen.queryByText('$25.25')).toBeNull())
   expect(screen.queryByText('$25.50')).toBeNull()
   act(() => again.click())
@@ -84,8 +71,7 @@ test('a lost payment of a request is repeated unchanged, at the price that was a
 test('while a payment may have gone out, its request is not called too late to pay', async () => {
   await loseTheAnswer()
   server.answerAlways('quote_money_request', () => ({ refused: 'INVALID_TRANSITION' }))
-  const { queryClient } = await import('../../api/query-client.ts')
-  await act(() => queryClient.resetQueries({ queryKey: ['quote_money_request'] }))
+  await loadAgain('quote_money_request')
   await waitFor(() => expect(screen.queryByText('$25.25')).toBeNull())
   expect(screen.getAllByRole('alert')).toHaveLength(1)
 })

@@ -1,9 +1,9 @@
 import { cents } from '@hai/contract/money'
 import type { Schedule } from '@hai/contract/schedules'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openApp, replaceLiveConnection, TestServer } from '../../api/test-app.ts'
+import { endTest, openApp, startTest, type TestServer } from '../../api/test-app.ts'
 
 let server: TestServer
 
@@ -29,10 +29,7 @@ const schedule: Schedule = {
 const price = { amount: cents(10_00), fee: cents(20), tax: cents(0), total: cents(10_20), payee_gets: cents(10_00) }
 
 beforeEach(() => {
-  vi.resetModules()
-  localStorage.clear()
-  history.replaceState(null, '', '/schedules')
-  server = new TestServer()
+  server = startTest('/schedules')
   server.answerAlways('find_recipient', () => ({ ...paul, found: true, times_paid: 1 }))
   server.answerAlways('list_recent_recipients', () => ({ items: [] }))
   server.answerAlways('quote_transfer', () => ({
@@ -44,25 +41,19 @@ beforeEach(() => {
     free_left_today: null,
     at_most: { ...price, available_after: cents(50_00) },
   }))
-  vi.stubGlobal('fetch', server.fetch)
-  replaceLiveConnection()
 })
 
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  vi.doUnmock('../../api/use-channel.ts')
-})
+afterEach(endTest)
 
 test('nothing can be scheduled until the existing schedules are known, and they can be loaded again', async () => {
   server.answerAlways('list_schedules', () => ({ refused: 'FORBIDDEN' }))
   const { wrapper } = await openApp()
   const { ScheduleSheet } = await import('./schedule-sheet.tsx')
   render(createElement(ScheduleSheet, { params: { hai_tag: 'paul', amount: cents(10_00) }, onClose: vi.fn() }), { wrapper })
-  const check = await screen.findByRole('button', { name: 'Check' })
+  const check = await screen.findByRole('button', { name: 'Review' })
   await waitFor(() => expect(check.getAttribute('aria-disabled')).not.toBe('true'))
   fireEvent.click(check)
-  await screen.findByText('This part could not be loaded.')
+  await screen.findByText('We couldn’t load this.')
   const plan = screen.getByRole('button', { name: 'Pay $10.20 on that day' })
   expect(plan.getAttribute('aria-disabled')).toBe('true')
   server.answerAlways('list_schedules', () => ({ items: [schedule], next_cursor: null }))

@@ -1,9 +1,9 @@
 import type { Output } from '@hai/contract/contract'
 import { cents } from '@hai/contract/money'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openApp, replaceLiveConnection, TestServer } from '../../api/test-app.ts'
+import { button, endTest, loadAgain, openApp, startTest, type TestServer } from '../../api/test-app.ts'
 
 let server: TestServer
 
@@ -20,23 +20,11 @@ const quoteOf = (fee: number): Output<'quote_task'> => ({
 })
 
 beforeEach(() => {
-  vi.resetModules()
-  localStorage.clear()
-  history.replaceState(null, '', '/tasks')
-  server = new TestServer()
+  server = startTest('/tasks')
   server.answerAlways('quote_task', () => quoteOf(1_00))
-  vi.stubGlobal('fetch', server.fetch)
-  replaceLiveConnection()
 })
 
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-  vi.doUnmock('../../api/use-channel.ts')
-})
-
-const button = (name: string) => screen.findByRole('button', { name })
+afterEach(endTest)
 
 /** Posts a task for $20.00, which costs $21.00. The answer is lost. */
 async function loseTheAnswer() {
@@ -53,8 +41,7 @@ async function loseTheAnswer() {
 test('a lost task is posted again unchanged, at the price that was agreed to', async () => {
   const again = await loseTheAnswer()
   server.answerAlways('quote_task', () => quoteOf(2_00))
-  const { queryClient } = await import('../../api/query-client.ts')
-  await act(() => queryClient.resetQueries({ queryKey: ['quote_task'] }))
+  await loadAgain('quote_task')
   await waitFor(() => expect(screen.queryByText('$21.00')).toBeNull())
   expect(screen.queryByText('$22.00')).toBeNull()
   act(() => again.click())
@@ -75,8 +62,7 @@ test('without a network, a lost task is not posted again', async () => {
 test('while a task may have been posted, its reward is not called too high', async () => {
   await loseTheAnswer()
   server.answerAlways('quote_task', () => ({ refused: 'AMOUNT_OUT_OF_BOUNDS', data: { minimum: 1_00, maximum: 10_00 } }))
-  const { queryClient } = await import('../../api/query-client.ts')
-  await act(() => queryClient.resetQueries({ queryKey: ['quote_task'] }))
+  await loadAgain('quote_task')
   await waitFor(() => expect(screen.queryByText('$21.00')).toBeNull())
   expect(screen.getByLabelText('Reward').getAttribute('aria-invalid')).not.toBe('true')
   expect(screen.getAllByRole('alert')).toHaveLength(1)

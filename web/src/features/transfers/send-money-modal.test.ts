@@ -1,9 +1,9 @@
 import { cents, delta } from '@hai/contract/money'
 import type { Output } from '@hai/contract/contract'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openApp, replaceLiveConnection, TestServer } from '../../api/test-app.ts'
+import { button, endTest, loadAgain, openApp, press, startTest, type TestServer } from '../../api/test-app.ts'
 
 const transaction_id = '01980000-0000-7000-8000-000000000001'
 let server: TestServer
@@ -26,33 +26,16 @@ const quoteOf = (amount: number, more: Partial<Output<'quote_transfer'>> = {}): 
 const wideline = { shown_name: 'Wideline Pierre', hai_tag: 'wideline', avatar_url: null, times_paid: 3 }
 
 beforeEach(() => {
-  vi.resetModules()
-  localStorage.clear()
-  sessionStorage.clear()
-  history.replaceState(null, '', '/dashboard')
-  server = new TestServer()
+  server = startTest()
   server.answerAlways('find_recipient', () => ({ ...wideline, found: true }))
   server.answerAlways('quote_transfer', ({ amount }) => quoteOf(amount))
   server.answerAlways('list_activity', () => ({ items: [], next_cursor: null }))
-  vi.stubGlobal('fetch', server.fetch)
-  replaceLiveConnection()
 })
 
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  vi.doUnmock('../../api/use-channel.ts')
-})
+afterEach(endTest)
 
 const amountField = () => screen.findByLabelText('Amount in US dollars')
 const alert = async (): Promise<string> => (await screen.findByRole('alert')).textContent
-const button = (name: string | RegExp) => screen.findByRole('button', { name })
-const press = async (name: string | RegExp): Promise<void> => {
-  const found = await button(name)
-  await waitFor(() => expect(found.getAttribute('aria-disabled')).not.toBe('true'))
-  act(() => found.click())
-}
-
 const type = async (amount: string): Promise<void> => {
   fireEvent.change(await amountField(), { target: { value: amount } })
 }
@@ -88,7 +71,7 @@ test('says how much is missing, and does not go on', async () => {
 test('says what is left of the daily limit', async () => {
   server.answerAlways('quote_transfer', ({ amount }) => quoteOf(amount, { remaining_today: cents(20_00) }))
   await openSheet()
-  expect(await screen.findByText('You can send $20.00 more today.')).toBeTruthy()
+  expect(await screen.findByText('You have $20.00 left today.')).toBeTruthy()
 })
 
 test('a changed price is shown and needs a new confirmation', async () => {
@@ -168,8 +151,7 @@ test('a retry shows neither a newer price nor a receipt with it', async () => {
     tax: cents(0),
     total: cents(amount),
   }))
-  const { queryClient } = await import('../../api/query-client.ts')
-  await act(() => queryClient.resetQueries({ queryKey: ['quote_transfer'] }))
+  await loadAgain('quote_transfer')
   await waitFor(() => expect(screen.queryByText('$25.28')).toBeNull())
   server.answer('send_money', { transaction_id, status: 'completed', fee: 25, tax: 3, available_balance: 74_72 })
   await press('Try again: $25.00')
@@ -185,7 +167,7 @@ test('while a payment is sent, the check of another one says so, and is not busy
   const isSent = 'Your payment of $25.00 to Wideline Pierre is being sent'
   await screen.findByText(isSent)
   await type('10')
-  await press('Check $10.28')
+  await press('Review $10.28')
   const other = await button(/^Send \$10\.00/)
   expect([other.getAttribute('aria-busy'), other.getAttribute('aria-disabled')]).toEqual([null, 'true'])
   await answer({ transaction_id, status: 'completed', fee: 25, tax: 3, available_balance: 74_72 })

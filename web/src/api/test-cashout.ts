@@ -1,7 +1,8 @@
 import type { Cashout } from '@hai/contract/cashout-record'
 import { cents } from '@hai/contract/money'
 
-export const anAgentCashout = (own: Partial<Cashout> = {}): Cashout => ({
+/** As the agent sees it after accepting it. */
+export const aCashout = (own: Partial<Cashout> = {}): Cashout => ({
   id: '01980000-0000-7000-8000-000000000001',
   version: 3,
   role: 'agent',
