@@ -3556,6 +3556,7 @@ export interface Dictionary {
     'score_honest': 'percent'
     'score_new': never
     'check_title': never
+    'unconfirmed_title': never
     'hold_explained': never
     'agent_cannot': never
     'obstacle_off_duty': never

@@ -1,10 +1,10 @@
-import type { Cashout } from '@hai/contract/cashout-record'
 import type { Output } from '@hai/contract/contract'
 import { cents } from '@hai/contract/money'
-import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react'
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openApp, replaceLiveConnection, TestServer } from '../../api/test-app.ts'
+import { button, endTest, loadAgain, openApp, press, startTest, type TestServer } from '../../api/test-app.ts'
+import { aCashout } from '../../api/test-cashout.ts'
 
 const cashout_id = '01980000-0000-7000-8000-000000000002'
 
@@ -38,67 +38,17 @@ const destination = {
   note: '',
 } as const
 
-const requested: Cashout = {
-  id: cashout_id,
-  version: 1,
-  sender_id: '01980000-0000-7000-8000-000000000003',
-  agent_id: null,
-  role: 'member',
-  status: 'requested',
-  amount: cents(50_00),
-  fee: cents(1_00),
-  tax: cents(0),
-  total: cents(51_00),
-  amount_htg: 6_600,
-  htg_per_usd: 132,
-  rate_source: '',
-  rate_as_of: '2026-11-20T15:00:00.000Z',
-  destination_details: destination,
-  counterparty: null,
-  agent_place: null,
-  agent_share: null,
-  reference: '',
-  has_photo: false,
-  actions: [],
-  deadline: null,
-  timeline: [],
-  codes_paused_until: null,
-  report_until: null,
-  rating: null,
-  chat_session_id: null,
-  dispute_id: null,
-  created_at: '2026-11-20T15:00:00.000Z',
-  accepted_at: null,
-  sent_at: null,
-  ended_at: null,
-}
+const requested = aCashout({ id: cashout_id, role: 'member', status: 'requested', agent_id: null, actions: ['cancel'] })
 
 beforeEach(() => {
-  vi.resetModules()
-  localStorage.clear()
-  history.replaceState(null, '', '/dashboard')
-  server = new TestServer()
+  server = startTest()
   server.answerAlways('quote_cashout', () => quoteOf(1_00))
   const saved = { ...destination, id: '01980000-0000-7000-8000-000000000004', label: 'Home' }
   server.answerAlways('list_saved_destinations', () => ({ items: [saved] }))
   server.answerAlways('list_agents', () => ({ items: [], next_cursor: null }))
-  vi.stubGlobal('fetch', server.fetch)
-  replaceLiveConnection()
 })
 
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  vi.doUnmock('../../api/use-channel.ts')
-})
-
-const button = (name: string) => screen.findByRole('button', { name })
-
-async function press(name: string): Promise<void> {
-  const found = await button(name)
-  await waitFor(() => expect(found.getAttribute('aria-disabled')).not.toBe('true'))
-  act(() => found.click())
-}
+afterEach(endTest)
 
 /** Asks for a cash-out of $50.00, which costs $51.00. The answer is lost. */
 async function loseTheAnswer() {
@@ -118,8 +68,7 @@ async function loseTheAnswer() {
 /** From now on, quotes are different. */
 async function changeQuotes(...answer: Parameters<typeof quoteOf>): Promise<void> {
   server.answerAlways('quote_cashout', () => quoteOf(...answer))
-  const { queryClient } = await import('../../api/query-client.ts')
-  await act(() => queryClient.resetQueries({ queryKey: ['quote_cashout'] }))
+  await loadAgain('quote_cashout')
   await waitFor(() => expect(screen.queryByText('$51.00')).toBeNull())
 }
 
@@ -131,6 +80,12 @@ test('a lost cash-out is repeated unchanged, at the price that was agreed to', a
   await waitFor(() => expect(server.inputsOf('request_cashout')).toHaveLength(2))
   const [first, second] = server.inputsOf('request_cashout')
   expect(second).toEqual(first)
+})
+
+test('the check of a cash-out asks whether it was requested, once its answer is lost', async () => {
+  await loseTheAnswer()
+  expect(screen.getByRole('heading', { name: 'Was it requested?' })).toBeTruthy()
+  expect(screen.queryByText(/You can cancel until/)).toBeNull()
 })
 
 test('while a cash-out may have been requested, an agent who could not take another is no problem', async () => {

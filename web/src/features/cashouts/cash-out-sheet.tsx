@@ -23,7 +23,7 @@ const STEPS = 4
 const WHERE_FORM = 'cash-out-where'
 
 interface View {
-  title: 'how_much' | 'where_title' | 'agent_title' | 'check_title'
+  title: 'how_much' | 'where_title' | 'agent_title' | 'check_title' | 'unconfirmed_title'
   done: number
   body: ReactNode
   foot?: ReactNode
@@ -68,7 +68,12 @@ function viewOf(flow: CashOutFlow): View {
     case 'agent':
       return { title: 'agent_title', done: 3, body: <AgentStep flow={flow} />, foot: <AgentFoot />, onSubmit: flow.toCheck }
     case 'check':
-      return { title: 'check_title', done: 4, body: <ReviewStep flow={flow} />, foot: <CheckFoot flow={flow} /> }
+      return {
+        title: flow.unconfirmed ? 'unconfirmed_title' : 'check_title',
+        done: 4,
+        body: <ReviewStep flow={flow} />,
+        foot: <CheckFoot flow={flow} />,
+      }
   }
 }
 

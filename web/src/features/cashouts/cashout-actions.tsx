@@ -1,6 +1,6 @@
 import type { Cashout } from '@hai/contract/cashout-record'
 import { MessageCircle, OctagonAlert, Scale, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { formatUsd } from '../../lib/money-text.ts'
 import { api } from '../../api/api.ts'
 import { isTooLate, paymentErrorText } from '../../payments/payment-errors.ts'
@@ -9,8 +9,8 @@ import { useAnswerParameter } from '../../lib/answer-parameter.ts'
 import { useOnline } from '../../lib/online.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
-import { toast } from '../../lib/toast.ts'
-import { useTranslations } from '../../lib/translations.ts'
+import { toast, type ToastContent } from '../../lib/toast.ts'
+import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -74,24 +74,50 @@ interface AskProps {
   onClose: () => void
 }
 
-/** Repeated presses use the same idempotency key. */
-function useEnding({ cashout, onClose }: AskProps, call: 'cancel_cashout' | 'confirm_cashout', done: string) {
-  return usePayment({
-    calls: [call],
-    send: (_input: null, idempotency_key) => api[call]({ idempotency_key, cashout_id: cashout.id }),
+const calls = { cancel: 'cancel_cashout', confirm: 'confirm_cashout' } as const
+type Ending = keyof typeof calls
+
+/** What to tell a member whose dialog closes because the cash-out can no longer be cancelled or confirmed. */
+function outcomeOf({ status, total }: Cashout, ending: Ending, t: Translate<'cashouts'>): ToastContent {
+  const returned = t('cancelled', { total: formatUsd(total) })
+  if (status === 'completed') return { title: t('confirmed'), kind: 'in' }
+  if (status === 'cancelled') return { title: returned, kind: 'in' }
+  if (status === 'expired' || status === 'refunded') return { title: t(`status_${status}`), text: returned, kind: 'in' }
+  return { title: t(`${ending}_late`), kind: 'problem' }
+}
+
+/**
+ * Repeated presses use the same idempotency key. Without an answer, the dialog closes once the reloaded cash-out or a
+ * live event shows what happened.
+ */
+function useEnding({ cashout, onClose }: AskProps, ending: Ending) {
+  const t = useTranslations('cashouts')
+  const { run, isBusy, problem } = usePayment({
+    calls: [calls[ending]],
+    send: (_input: null, idempotency_key) => api[calls[ending]]({ idempotency_key, cashout_id: cashout.id }),
     onDone: (answer) => {
       cacheCashout(answer)
-      toast({ title: done, kind: 'in' })
+      toast(outcomeOf(answer, ending, t))
       onClose()
     },
   })
+  // While the call runs, its own answer tells the outcome.
+  const isOver = !isBusy && (!cashout.actions.includes(ending) || (problem !== null && isTooLate(problem)))
+  const closeWithOutcome = useEffectEvent(() => {
+    toast(outcomeOf(cashout, ending, t))
+    onClose()
+  })
+  useEffect(() => {
+    if (isOver) closeWithOutcome()
+  }, [isOver])
+  return { run, isBusy, problem }
 }
 
 function CancelDialog(props: AskProps) {
   const t = useTranslations('cashouts')
   const ui = useTranslations('ui')
   const total = formatUsd(props.cashout.total)
-  const { run, isBusy, problem } = useEnding(props, 'cancel_cashout', t('cancelled', { total }))
+  const { run, isBusy, problem } = useEnding(props, 'cancel')
   return (
     <Dialog
       title={t('cancel_title', { total })}
@@ -108,7 +134,7 @@ function CancelDialog(props: AskProps) {
         </>
       }
     >
-      {problem && <Notice kind="problem" title={isTooLate(problem) ? t('cancel_late') : paymentErrorText(problem)} />}
+      {problem && <Notice kind="problem" title={paymentErrorText(problem)} />}
       <p>{t('cancel_text')}</p>
     </Dialog>
   )
@@ -120,7 +146,7 @@ function ConfirmDialog(props: AskProps) {
   const inGourdes = useGourdes()
   const { counterparty, amount_htg, amount } = props.cashout
   const name = counterparty?.shown_name ?? t('the_agent')
-  const { run, isBusy, problem } = useEnding(props, 'confirm_cashout', t('confirmed'))
+  const { run, isBusy, problem } = useEnding(props, 'confirm')
   return (
     <Dialog
       title={t('confirm_title', { htg: inGourdes(amount_htg) })}
@@ -137,7 +163,7 @@ function ConfirmDialog(props: AskProps) {
         </>
       }
     >
-      {problem && <Notice kind="problem" title={isTooLate(problem) ? t('confirm_late') : paymentErrorText(problem)} />}
+      {problem && <Notice kind="problem" title={paymentErrorText(problem)} />}
       <p>{t('confirm_text', { name, amount: formatUsd(amount) })}</p>
     </Dialog>
   )

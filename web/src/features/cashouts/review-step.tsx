@@ -19,7 +19,7 @@ export function ReviewStep({ flow }: { flow: CashOutFlow }) {
   const { quote, price, destination, agent, agent_id, request, unconfirmed } = flow
   const obstacle = quote.settled?.agent_obstacle ?? null
   return (
-    <StepBody label={t('check_title')}>
+    <StepBody label={t(unconfirmed ? 'unconfirmed_title' : 'check_title')}>
       {request.problem && (
         <ScrollIntoView>
           <Notice kind="problem" title={paymentErrorText(request.problem)}>
@@ -40,10 +40,12 @@ export function ReviewStep({ flow }: { flow: CashOutFlow }) {
       )}
       {destination && <WhereTo destination={destination} by={agent_id === null ? t('automatic') : (agent?.shown_name ?? '…')} />}
       {(price !== null || !unconfirmed) && <Price quote={quote} by={destination?.method} />}
-      <p className="grid grid-cols-[auto_minmax(0,1fr)] gap-2 text-sm text-ink-soft">
-        <Clock className="mt-0.5 size-4" aria-hidden="true" />
-        {t('hold_explained')}
-      </p>
+      {!unconfirmed && (
+        <p className="grid grid-cols-[auto_minmax(0,1fr)] gap-2 text-sm text-ink-soft">
+          <Clock className="mt-0.5 size-4" aria-hidden="true" />
+          {t('hold_explained')}
+        </p>
+      )}
     </StepBody>
   )
 }

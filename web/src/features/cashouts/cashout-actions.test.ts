@@ -1,0 +1,95 @@
+import type { Cashout } from '@hai/contract/cashout-record'
+import { cents } from '@hai/contract/money'
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react'
+import { createElement } from 'react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Route } from 'wouter'
+import { endTest, openApp, press, startTest, type TestServer } from '../../api/test-app.ts'
+import { aCashout } from '../../api/test-cashout.ts'
+
+const requested = aCashout({ role: 'member', status: 'requested', total: cents(51_00), actions: ['cancel'], deadline: null })
+const sent: Cashout = { ...requested, status: 'sent', actions: ['confirm', 'open_dispute'] }
+const next = (status: Cashout['status']): Cashout => ({ ...requested, version: 4, status, actions: [] })
+
+let server: TestServer
+
+beforeEach(() => {
+  server = startTest(`/wallet/cash-outs/${requested.id}`)
+  server.answerAlways('get_confirmation_settings', () => 'lost')
+})
+
+afterEach(endTest)
+
+async function openCashout(cashout: Cashout) {
+  server.answerAlways('get_cashout', () => cashout)
+  const { wrapper, useToast } = await openApp()
+  const { CashoutScreen } = await import('./cashout-screen.tsx')
+  render(createElement(Route, { path: '/wallet/cash-outs/:cashout_id' }, createElement(CashoutScreen)), { wrapper })
+  return renderHook(useToast).result
+}
+
+/** Cancels a cash-out. The answer is lost. */
+async function loseTheAnswer() {
+  const toast = await openCashout(requested)
+  await press('Cancel cash-out')
+  await press('Cancel and get $51.00 back')
+  await screen.findByRole('alert')
+  return toast
+}
+
+const change = (record: Cashout) => {
+  const message = { event: 'update', record }
+  act(() => server.sendEvent(message))
+}
+
+const expectClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+test.for([
+  ['cancelled', '$51.00 is back in your wallet.'],
+  ['expired', 'Expired'],
+  ['accepted', 'Too late to cancel: an agent has accepted it. The money stays on hold.'],
+] as const)('after a lost answer, an event that it is %s closes the dialog and says so', async ([status, title]) => {
+  const toast = await loseTheAnswer()
+  change(next(status))
+  await expectClosed()
+  expect(toast.current?.title).toBe(title)
+})
+
+test('after a lost answer, a reload that finds it cancelled closes the dialog and says so', async () => {
+  const toast = await openCashout(requested)
+  await press('Cancel cash-out')
+  server.answerAlways('get_cashout', () => next('cancelled'))
+  await press('Cancel and get $51.00 back')
+  await expectClosed()
+  expect(toast.current?.title).toBe('$51.00 is back in your wallet.')
+})
+
+test('while nothing is known, the dialog stays and the same call can be repeated', async () => {
+  const toast = await loseTheAnswer()
+  server.answer('cancel_cashout', next('cancelled'))
+  await press('Cancel and get $51.00 back')
+  await expectClosed()
+  expect(toast.current?.title).toBe('$51.00 is back in your wallet.')
+  const keys = server.inputsOf('cancel_cashout').map(({ idempotency_key }) => idempotency_key)
+  expect(keys).toHaveLength(2)
+  expect(new Set(keys).size).toBe(1)
+})
+
+test('too late to cancel is said in a toast, and the dialog closes', async () => {
+  const toast = await openCashout(requested)
+  await press('Cancel cash-out')
+  server.answer('cancel_cashout', { refused: 'INVALID_TRANSITION' })
+  await press('Cancel and get $51.00 back')
+  await expectClosed()
+  expect(toast.current?.title).toBe('Too late to cancel: an agent has accepted it. The money stays on hold.')
+})
+
+test('a cash-out that was completed meanwhile is not confirmed again', async () => {
+  const toast = await openCashout(sent)
+  await press('I received it')
+  await press(/^Yes, I have/)
+  await screen.findByRole('alert')
+  change({ ...next('completed'), version: 5 })
+  await expectClosed()
+  expect(toast.current?.title).toBe('Cash-out completed. Thank you.')
+})
