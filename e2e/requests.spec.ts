@@ -57,7 +57,7 @@ test('a request above the daily limit says when it resets and how to raise it', 
   const { request_id } = await call('request_money', ask, asker.session.access_token)
   await enter(page, payer, `/requests/${request_id}`)
   await page.getByRole('button', { name: 'Pay $60.00' }).click()
-  await expect(dialog(page).getByText('You have $50.00 left today.')).toBeVisible()
+  await expect(dialog(page).getByText('You have $50.00 left of your daily limit.')).toBeVisible()
   await expect(dialog(page).getByRole('link', { name: 'Raise it to $250.00: verify your phone' })).toBeVisible()
   await expect(dialog(page).getByRole('link', { name: 'Contact support' })).toBeVisible()
 })

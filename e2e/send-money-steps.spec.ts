@@ -194,7 +194,7 @@ test('quick pay warns of a repeated payment and shows the member’s own limits'
   await dialog(page).getByLabel('Amount').fill('13')
   await expect(warning).toBeHidden()
   await dialog(page).getByLabel('Amount').fill('2000')
-  await expect(dialog(page).getByText('You have $38.00 left today.')).toBeVisible()
+  await expect(dialog(page).getByText('You have $38.00 left of your daily limit.')).toBeVisible()
   await expect(dialog(page).getByRole('link', { name: 'Contact support' })).toBeVisible()
 })
 

@@ -3341,7 +3341,6 @@ export interface Dictionary {
     'rate_title': never
     'rate_heading': never
     'rate_summary': 'first' | 'from' | 'high' | 'last' | 'low'
-    'htg': 'amount'
     'no_rates': never
     'speak': never
     'stop': never
@@ -3802,7 +3801,6 @@ export interface Dictionary {
     'other_task_payee': never
     'since': never
     'promised': never
-    'gourdes': 'amount'
     'amount': never
     'fee_tax': never
     'held_now': never

@@ -42,10 +42,10 @@ test('the bounds of the server are narrowed to the member’s own limit', () => 
 })
 
 test('an amount above the platform’s maximum names what the member can pay', () => {
-  expect(problem({ quoteError: outOfBounds, exceeded: day(cents(244_00)) })).toBe('You have $244.00 left today.')
+  expect(problem({ quoteError: outOfBounds, exceeded: day(cents(244_00)) })).toBe('You have $244.00 left of your daily limit.')
 })
 
 test('a recipient who cannot be paid is reported before other checks', () => {
   const quoteError = refused('RECIPIENT_IS_SELF')
-  expect(problem({ quoteError, exceeded: day(cents(1_00)) })).toBe('That is you. Choose somebody else.')
+  expect(problem({ quoteError, exceeded: day(cents(1_00)) })).toBe('You can’t pay yourself. Choose someone else.')
 })

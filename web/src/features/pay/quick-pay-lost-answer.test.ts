@@ -77,7 +77,7 @@ test('a lost quick pay is repeated unchanged, at the price that was agreed to', 
 test('while a quick pay may have gone out, no limit error is shown', async () => {
   await loseTheAnswer()
   await changeQuotes(50, { remaining_today: cents(10_00), available_after: cents(-10_00) })
-  expect(screen.queryByText(/left today/)).toBeNull()
+  expect(screen.queryByText(/left of your daily limit/)).toBeNull()
   expect(screen.getAllByRole('alert')).toHaveLength(1)
 })
 

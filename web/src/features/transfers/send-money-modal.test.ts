@@ -71,7 +71,7 @@ test('says how much is missing, and does not go on', async () => {
 test('says what is left of the daily limit', async () => {
   server.answerAlways('quote_transfer', ({ amount }) => quoteOf(amount, { remaining_today: cents(20_00) }))
   await openSheet()
-  expect(await screen.findByText('You have $20.00 left today.')).toBeTruthy()
+  expect(await screen.findByText('You have $20.00 left of your daily limit.')).toBeTruthy()
 })
 
 test('a changed price is shown and needs a new confirmation', async () => {

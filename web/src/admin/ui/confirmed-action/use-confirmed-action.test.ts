@@ -148,7 +148,7 @@ async function startInTwoTabs(onDone = vi.fn()) {
 
 async function loseAnswer({ tab, confirm }: Awaited<ReturnType<typeof startCredit>>) {
   await confirm()
-  await tab.findByText(/we don’t know yet whether it went through/)
+  await tab.findByText(/we don’t know yet if it went through/)
 }
 
 test('a credit that was prepared before the answer to another one was lost uses its key', async () => {
