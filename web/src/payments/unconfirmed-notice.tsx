@@ -3,7 +3,6 @@ import { referenceNumber } from '../lib/reference-number.ts'
 import { useStore } from '../lib/store.ts'
 import { useTranslations } from '../lib/translations.ts'
 import { CopyableNumber } from '../ui/copyable-number.tsx'
-import { withEmailBreaks } from '../ui/email-breaks.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useOutgoingStore } from './outgoing-payment.ts'
 import { unconfirmedIn } from './payment-state.ts'
@@ -20,14 +19,14 @@ export function UnconfirmedNotice({ isShown }: { isShown: boolean }) {
   const unconfirmed = unconfirmedIn(state)
   if (state.name === 'sending' && !isShown)
     return (
-      <Notice kind="wait" title={withEmailBreaks(t('sending_title', titleValues(state.attempt.input)))}>
+      <Notice kind="wait" title={t('sending_title', titleValues(state.attempt.input))}>
         <p>{t('sending_text')}</p>
       </Notice>
     )
   if (!unconfirmed) return null
   const request_id = state.name === 'unconfirmed' ? state.request_id : null
   return (
-    <Notice kind="problem" title={withEmailBreaks(unconfirmedTitle(unconfirmed, t))}>
+    <Notice kind="problem" title={unconfirmedTitle(unconfirmed, t)}>
       {isOnline ? (
         <p>
           {t('unconfirmed_checking')} {t(isShown ? 'unconfirmed_retry' : 'unconfirmed_other')}

@@ -11,7 +11,6 @@ import { useStore } from '../lib/store.ts'
 import { toast } from '../lib/toast.ts'
 import { useTranslations } from '../lib/translations.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { withEmailBreaks } from '../ui/email-breaks.tsx'
 import { FloatingCard } from '../ui/floating-card.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { formOf, openForms, useOutgoingStore, type KnownPayment, type OutgoingAttempt } from './outgoing-payment.ts'
@@ -102,7 +101,7 @@ function Sending({ payment }: { payment: KnownPayment }) {
   return (
     <FloatingCard label={title}>
       <div role="status">
-        <Notice kind="wait" title={withEmailBreaks(title)} />
+        <Notice kind="wait" title={title} />
       </div>
     </FloatingCard>
   )
@@ -123,7 +122,7 @@ function MaybePaid({ attempt, sending, onRepeat }: MaybePaidProps) {
   return (
     <FloatingCard label={title}>
       <div role="status">
-        <Notice kind="wait" title={withEmailBreaks(title)}>
+        <Notice kind="wait" title={title}>
           <p>
             {isOnline ? t('unconfirmed_checking') : t('unconfirmed_offline')} {isOnline && canRepeat && t('unconfirmed_retry')}
           </p>
@@ -157,7 +156,7 @@ function Outcome({ title, text, paid, onClose }: Result & { onClose: () => void 
   return (
     <FloatingCard label={title}>
       <div role={isPaid ? 'status' : undefined}>
-        <Notice kind={isPaid ? 'in' : 'problem'} title={withEmailBreaks(title)}>
+        <Notice kind={isPaid ? 'in' : 'problem'} title={title}>
           <p>{text}</p>
         </Notice>
       </div>

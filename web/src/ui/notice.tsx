@@ -1,6 +1,7 @@
 import { CircleCheck, Clock, Info, OctagonAlert, type LucideIcon } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'
+import { withEmailBreaks } from './email-breaks.tsx'
 
 export type NoticeKind = 'info' | 'in' | 'wait' | 'problem'
 
@@ -52,7 +53,7 @@ export function Notice({ kind = 'info', title, icon, children }: NoticeProps) {
     >
       <Icon className={cx('size-5', glyph)} />
       <div className="grid grid-cols-1 gap-0.5 wrap-anywhere">
-        {title && <p className="text-base leading-5 font-medium">{title}</p>}
+        {title && <p className="text-base leading-5 font-medium">{withEmailBreaks(title)}</p>}
         {children}
       </div>
     </div>

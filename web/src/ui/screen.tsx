@@ -2,6 +2,7 @@ import { useEffect, type ReactNode } from 'react'
 import { useHeadingFocus } from '../lib/navigation-focus.ts'
 import { cx } from '../lib/cx.ts'
 import { pageTitle } from '../lib/installation.ts'
+import { withEmailBreaks } from './email-breaks.tsx'
 
 export interface ScreenProps {
   title: string
@@ -19,7 +20,7 @@ export function Screen({ title, titleHidden = false, action, children }: ScreenP
     <>
       <div className={cx('flex flex-wrap items-center justify-between gap-3', titleHidden && 'sr-only')}>
         <h1 ref={heading} tabIndex={-1} className="min-w-0 outline-none">
-          {title}
+          {withEmailBreaks(title)}
         </h1>
         {action}
       </div>

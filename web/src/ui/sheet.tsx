@@ -108,7 +108,7 @@ export function Sheet({
             titleHidden && 'sr-only',
           )}
         >
-          {title}
+          {withEmailBreaks(title)}
         </h1>
         {steps && (
           <div className="ml-auto">

@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom'
 import { cx } from '../lib/cx.ts'
 import { dismissToast, TOAST_MS, type ShownToast } from '../lib/toast.ts'
 import { Button, RoundButton } from './button.tsx'
+import { withEmailBreaks } from './email-breaks.tsx'
 import { findLeastCoveringTop } from './toast-position.ts'
 
 const looks = {
@@ -112,7 +113,7 @@ export function ToastView({ toast, closeLabel }: { toast: ShownToast; closeLabel
     >
       <Icon className={cx('size-5', className)} />
       <div className="min-w-0 wrap-anywhere">
-        <p className="leading-5 font-medium">{toast.title}</p>
+        <p className="leading-5 font-medium">{withEmailBreaks(toast.title)}</p>
         {toast.text && <p className="text-sm text-ink-soft">{toast.text}</p>}
         {toast.action && (
           <Button

@@ -6,7 +6,6 @@ import { PriceLines } from '../../payments/price-lines.tsx'
 import type { DrawShare } from '../../lib/share.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
-import { withEmailBreaks } from '../../ui/email-breaks.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { payerPrice } from './use-pay-quote.ts'
@@ -38,7 +37,7 @@ export function PaidSheet({ paid, onClose, share }: { paid: Paid; onClose: () =>
       }
     >
       <Outcome kind="done" title={t('paid_text', { amount: formatUsd(quote.amount), name })} />
-      {paid.notPaid !== null && <Notice title={withEmailBreaks(paid.notPaid)} />}
+      {paid.notPaid !== null && <Notice title={paid.notPaid} />}
       <NewReceipt transaction_id={transaction_id} onClose={onClose}>
         <PersonHeader name={name} avatar_url={person.avatar_url} line={`@${person.hai_tag}`} />
         <PriceLines

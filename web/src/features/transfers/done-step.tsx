@@ -40,11 +40,11 @@ export function DoneStep({ sent, now, undoProblem, onClose }: DoneStepProps) {
   // The status shows by now whether the payment was undone.
   const isOutcomeKnown = undoProblem?.kind === 'unknown' && status !== 'arriving'
   return (
-    <StepBody label={t('receipt')}>
+    <StepBody label={title}>
       <Outcome kind={outcomes[tone]} title={title}>
         <p className="col-span-full text-ink-soft">{text}</p>
       </Outcome>
-      {sent.notPaid !== null && <Notice title={withEmailBreaks(sent.notPaid)} />}
+      {sent.notPaid !== null && <Notice title={sent.notPaid} />}
       {undoProblem && !isOutcomeKnown && (
         <Notice
           kind="problem"

@@ -12,7 +12,6 @@ import type { LiveQuote } from '../../payments/use-live-quote.ts'
 import { sendFigures } from '../../lib/installation.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { useTranslations } from '../../lib/translations.ts'
-import { withEmailBreaks } from '../../ui/email-breaks.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ScrollIntoView } from '../../ui/scroll-into-view.tsx'
@@ -71,13 +70,7 @@ export function ReviewStep({
       {isAmountsFirst && amounts}
       <PersonHeader name={person.name} avatar_url={person.avatar_url} line={tagOf(person)} />
       {isPending && (
-        <Notice
-          kind="wait"
-          icon={Clock}
-          title={
-            <span className="wrap-anywhere">{withEmailBreaks(t('pending_title', { address: payeeText(person.payee) }))}</span>
-          }
-        >
+        <Notice kind="wait" icon={Clock} title={t('pending_title', { address: payeeText(person.payee) })}>
           <p>{t(pendingWords[payeeKind(person.payee)], { days: sendFigures.pendingDays })}</p>
         </Notice>
       )}
