@@ -4078,6 +4078,7 @@ export interface Dictionary {
     'TOO_MANY_SCHEDULES': never
     'DATE_OUT_OF_BOUNDS': never
     'figures_only': never
+    'too_exact': never
     'file_failed': never
     'LAST_SUPER_ADMIN': never
     'HIT_STANDS': never
@@ -5852,7 +5853,7 @@ export interface Dictionary {
     'amount': never
     'back_to_you': never
     'you_paid': never
-    'receipt': never
+    'payment_sent': never
     'undo': 'seconds'
     'undo_label': never
     'undoing': never

@@ -21,10 +21,11 @@ function fieldFor(unit: AmountUnit) {
       paste('')
       for (const key of text) paste(result.current.text + key)
     },
+    leave: () => act(() => result.current.leave()),
     shown: () => ({
       text: result.current.text,
       amount: parseUsd(result.current.value),
-      hasOther: result.current.hasOther,
+      problem: result.current.problem,
     }),
   }
 }
@@ -38,7 +39,7 @@ test.each([
 ])('a pasted amount is accepted: %s', (pasted, text, amount) => {
   const field = fieldFor('usd')
   field.paste(pasted)
-  expect(field.shown()).toEqual({ text, amount, hasOther: false })
+  expect(field.shown()).toEqual({ text, amount, problem: null })
 })
 
 test.each(['abc', '12,5O', '-5', '1e3', '1.5e3', '25 HTG', '€20', '12$50', '12:50', '12’50', '12·50', '12٫50'])(
@@ -47,12 +48,22 @@ test.each(['abc', '12,5O', '-5', '1e3', '1.5e3', '25 HTG', '€20', '12$50', '12
     for (const unit of ['usd', 'htg'] as const) {
       const field = fieldFor(unit)
       field.paste(text)
-      expect(field.shown()).toEqual({ text, amount: null, hasOther: true })
+      expect(field.shown()).toEqual({ text, amount: null, problem: 'figures_only' })
       field.type(text)
-      expect(field.shown()).toEqual({ text, amount: null, hasOther: true })
+      expect(field.shown()).toEqual({ text, amount: null, problem: 'figures_only' })
     }
   },
 )
+
+test.each(['12.345', '1.2.3'])('figures that are no amount are reported once the field is left: %s', (text) => {
+  const field = fieldFor('usd')
+  field.type(text)
+  expect(field.shown().problem).toBeNull()
+  field.leave()
+  expect(field.shown().problem).toBe('too_exact')
+  field.paste('12.34')
+  expect(field.shown().problem).toBeNull()
+})
 
 test('no typed amount is read as more than ten times its figures', () => {
   const field = fieldFor('usd')

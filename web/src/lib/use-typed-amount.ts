@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useAmountUnit, type AmountUnit } from './amount-unit.ts'
 import { dollarsTyped, gourdesTyped, hasOtherCharacters } from './typed-amount.ts'
+import { parseUsd } from './typed-usd.ts'
 
 export interface TypedAmount {
   /** Typed dollars, or dollars converted from typed gourdes. Parse with `parseUsd`. */
@@ -11,18 +12,28 @@ export interface TypedAmount {
   unit?: AmountUnit
 }
 
+/** Why a typed text is not an amount. `too_exact`: only figures, points and commas, but for example three decimals. */
+export type AmountProblem = 'figures_only' | 'too_exact'
+
 /** For a field in which the user types dollars or gourdes. `value` and `onChange` always have dollars. */
 export function useTypedAmount({ value, onChange, rate, unit: initial = 'usd' }: TypedAmount) {
   const chosen = useAmountUnit()
   const htg_per_usd = (chosen ?? initial) === 'htg' ? rate : null
+  const [isLeft, setLeft] = useState(false)
   const [typed, setTyped] = useState<{ gourdes: string; value: string } | null>(null)
   const asGourdes = (at: number) => (typed?.value === value ? typed.gourdes : gourdesTyped(value, at))
   const text = htg_per_usd === null ? value : asGourdes(htg_per_usd)
+  const isUnreadable = value.trim() !== '' && parseUsd(value) === null
+  const problem: AmountProblem | null = hasOtherCharacters(text) ? 'figures_only' : isLeft && isUnreadable ? 'too_exact' : null
   return {
     /** The rate while typing gourdes; null while typing dollars. */
     htg_per_usd,
     text,
-    hasOther: hasOtherCharacters(text),
+    /** Other characters are reported at once, and the rest once the user has left the field. */
+    problem,
+    leave: () => {
+      if (value !== '') setLeft(true)
+    },
     change: (changed: string) => {
       // The field shows the sign itself.
       const next = changed.replace(/^\s*\$/, '')

@@ -7,7 +7,7 @@ import { setAmountUnit } from '../lib/amount-unit.ts'
 import { cx } from '../lib/cx.ts'
 import { htgOf } from '../lib/gourdes.ts'
 import { parseGourdes, quickGourdes } from '../lib/typed-amount.ts'
-import { useTypedAmount, type TypedAmount } from '../lib/use-typed-amount.ts'
+import { useTypedAmount, type AmountProblem, type TypedAmount } from '../lib/use-typed-amount.ts'
 import { useLanguage, useTranslations } from '../lib/translations.ts'
 import { FieldFrame, useFieldWords } from './field.tsx'
 import { InGourdes } from './in-gourdes.tsx'
@@ -35,8 +35,8 @@ export function AmountField(props: AmountFieldProps) {
   const t = useTranslations('ui')
   const language = useLanguage()
   const input = useRef<HTMLInputElement>(null)
-  const { htg_per_usd, text, hasOther, change } = useTypedAmount(props)
-  const { control, below } = useFieldWords({ error: hasOther ? <DigitsOnlyHint /> : error, hint })
+  const { htg_per_usd, text, problem, leave, change } = useTypedAmount(props)
+  const { control, below } = useFieldWords({ error: problem ? <AmountHint problem={problem} /> : error, hint })
   const take = (set: () => void) => {
     set()
     input.current?.focus()
@@ -51,7 +51,7 @@ export function AmountField(props: AmountFieldProps) {
         <div
           className={cx(
             'flex items-baseline gap-1 border-b-2 pb-1 text-hero leading-[1.1] font-bold tracking-[-0.035em] focus-within:border-b-[3px] focus-within:pb-[calc(0.25rem-1px)]',
-            error ? 'border-problem' : 'border-accent-ink',
+            problem !== null || error ? 'border-problem' : 'border-accent-ink',
           )}
         >
           {htg_per_usd === null && <Unit className={cx(isDollarLast(language) && 'order-last')}>$</Unit>}
@@ -65,7 +65,10 @@ export function AmountField(props: AmountFieldProps) {
             placeholder={htg_per_usd === null ? twoDecimals(0, language) : '0'}
             value={text}
             onChange={(event) => change(event.target.value)}
-            onBlur={onBlur}
+            onBlur={(event) => {
+              leave()
+              onBlur?.(event)
+            }}
             className="w-full min-w-0 flex-1 bg-transparent caret-accent-ink outline-none placeholder:text-ink-faint"
           />
           {htg_per_usd !== null && <Unit className="text-2xl tracking-normal">HTG</Unit>}
@@ -175,10 +178,11 @@ export function Chip({ pressed, onClick, children }: { pressed: boolean; onClick
   )
 }
 
-export const DigitsOnlyHint = () => (
+/** The texts of errors are loaded on demand. */
+export const AmountHint = ({ problem }: { problem: AmountProblem }) => (
   <OptionalContent>
-    <Words />
+    <Words problem={problem} />
   </OptionalContent>
 )
 
-const Words = () => <>{useTranslations('errors')('figures_only')}</>
+const Words = ({ problem }: { problem: AmountProblem }) => <>{useTranslations('errors')(problem)}</>

@@ -8,7 +8,7 @@ import { useOwnMaximum } from '../../payments/amount-bounds.ts'
 import { amountError } from '../../payments/amount-errors.ts'
 import { useHtgRate } from '../../payments/use-htg.ts'
 import { quickAmountsFor } from '../../lib/quick-amounts.ts'
-import { leaveOverlay, openOverlay } from '../../lib/overlays.ts'
+import { openOverlay } from '../../lib/overlays.ts'
 import { currentPath, paths } from '../../lib/paths.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
@@ -25,7 +25,7 @@ export function AmountStep({ flow }: { flow: CashOutFlow }) {
   const rate = useHtgRate()
   const { available } = useOwnMaximum()
   const everything = useMaximumAmount(limits.data?.cashout ?? null)
-  if (limits.data?.cashout === null) return <NotYet />
+  if (limits.data?.cashout === null) return <NotYet onLeave={() => leaveForLimits(flow)} />
   const of = limits.data?.cashout
   const exceeded = cashoutBound({ amount, quote: quote.settled, limits: of ?? null, available })
   const error = amountError({
@@ -73,14 +73,14 @@ export function AmountStep({ flow }: { flow: CashOutFlow }) {
   )
 }
 
-function NotYet() {
+function NotYet({ onLeave }: { onLeave: () => void }) {
   const t = useTranslations('cashouts')
   return (
     <>
       <Notice kind="wait" title={t('tier_title')}>
         <p>{t('tier_text')}</p>
       </Notice>
-      <ButtonLink href={paths.verifyPhone({ returnTo: currentPath() })} kind="main" wide onClick={() => leaveOverlay()}>
+      <ButtonLink href={paths.verifyPhone({ returnTo: currentPath() })} kind="main" wide onClick={onLeave}>
         {t('verify_phone')}
       </ButtonLink>
     </>

@@ -9,6 +9,7 @@ import { api } from '../../api/api.ts'
 import { useHtg, useHtgRate } from '../../payments/use-htg.ts'
 import { useTranslations, type PlainKey } from '../../lib/translations.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
+import { useForm } from '../../ui/field.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -92,6 +93,7 @@ function Quote({ rule, gets, typed, onTyped }: QuoteProps) {
   const rate = useHtgRate()
   const htg = useHtg()(sums?.gets ?? null)
   const bounds = t('bounds', { minimum: formatUsd(rule.minimum_amount), maximum: formatUsd(rule.maximum_amount) })
+  const form = useForm({ errors: { amount: !sums && typed !== '' && bounds }, onSubmit: () => undefined })
   return (
     <>
       <AmountField
@@ -99,8 +101,8 @@ function Quote({ rule, gets, typed, onTyped }: QuoteProps) {
         value={typed}
         onChange={onTyped}
         rate={rate}
-        hint={sums || typed === '' ? bounds : undefined}
-        error={sums || typed === '' ? undefined : bounds}
+        hint={form.field('amount').error ? undefined : bounds}
+        {...form.field('amount')}
       />
       {sums && (
         <Figures

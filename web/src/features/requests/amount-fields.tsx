@@ -10,7 +10,7 @@ import { quickAmounts } from '../../lib/quick-amounts.ts'
 import { cx } from '../../lib/cx.ts'
 import { useTypedAmount } from '../../lib/use-typed-amount.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
-import { AmountField, Chip, DigitsOnlyHint } from '../../ui/amount-field.tsx'
+import { AmountField, AmountHint, Chip } from '../../ui/amount-field.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ScrollIntoView } from '../../ui/scroll-into-view.tsx'
 import { NoteField } from '../../ui/note-field.tsx'
@@ -157,7 +157,7 @@ function Share({ name, avatar_url, amount, typed, onType }: ShareProps) {
 function OwnShare({ id, name, typed, onType }: { id: string; name: string; typed: string; onType: (typed: string) => void }) {
   const t = useTranslations('requests')
   const language = useLanguage()
-  const { htg_per_usd, text, hasOther, change } = useTypedAmount({ value: typed, onChange: onType, rate: useHtgRate() })
+  const { htg_per_usd, text, problem, leave, change } = useTypedAmount({ value: typed, onChange: onType, rate: useHtgRate() })
   const isUnitLast = isDollarLast(language) || htg_per_usd !== null
   return (
     <>
@@ -173,11 +173,12 @@ function OwnShare({ id, name, typed, onType }: { id: string; name: string; typed
           aria-label={t('share_of', { name })}
           value={text}
           onChange={(event) => change(event.target.value)}
+          onBlur={leave}
           className="w-full min-w-0 bg-transparent text-end outline-none placeholder:text-ink-faint"
         />
       </span>
       <p role="status" className="basis-full text-sm font-medium text-problem empty:sr-only">
-        {hasOther && <DigitsOnlyHint />}
+        {problem && <AmountHint problem={problem} />}
       </p>
     </>
   )

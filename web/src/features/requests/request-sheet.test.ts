@@ -31,3 +31,11 @@ test('a share may have spaces between thousands', async () => {
   fireEvent.change(await openSplit(), { target: { value: '1 250,50' } })
   await screen.findByRole('button', { name: 'Request $1,250.50 from @roseline' })
 })
+
+test('a share with three decimals is explained once its field is left', async () => {
+  const share = await openSplit()
+  fireEvent.change(share, { target: { value: '12.345' } })
+  expect(screen.queryByText(/two digits for cents/)).toBeNull()
+  fireEvent.blur(share)
+  await screen.findByText(/two digits for cents/)
+})

@@ -65,7 +65,7 @@ function usePosting(onClose: () => void) {
   const form = useForm({
     errors: {
       title: !isTitled && t('what_short'),
-      reward: reward === null && t('reward_missing'),
+      reward: !reward && t('reward_missing'),
       due: due_at === null && t('due_missing'),
     },
     isBusy: isBusy || isOtherBusy,

@@ -10,9 +10,9 @@ import { useOnline } from '../../lib/online.ts'
 import { paths } from '../../lib/paths.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { useTranslations } from '../../lib/translations.ts'
-import { Chip } from '../../ui/amount-field.tsx'
+import { AmountHint, Chip } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, useForm } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
 import { Screen } from '../../ui/screen.tsx'
@@ -88,6 +88,10 @@ function Browse() {
   const [for_me, setForMe] = useState(false)
   const searched = useDebounced(search.trim(), TYPING_MS)
   const reward_min = useDebounced(parseUsd(least), TYPING_MS)
+  const form = useForm({
+    errors: { least: least.trim() !== '' && parseUsd(least) === null && <AmountHint problem="too_exact" /> },
+    onSubmit: () => undefined,
+  })
   const isNarrowed = searched !== '' || for_me || (reward_min ?? 0) > 0
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -107,6 +111,7 @@ function Browse() {
           autoComplete="off"
           value={least}
           onChange={({ target }) => setLeast(target.value.replace(/[^\d.,\s]/g, ''))}
+          {...form.field('least')}
         />
       </div>
       <div>

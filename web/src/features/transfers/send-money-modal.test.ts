@@ -175,3 +175,21 @@ test('while a payment is sent, the check of another one says so, and is not busy
   expect(other.getAttribute('aria-disabled')).toBeNull()
   expect(server.inputsOf('send_money')).toHaveLength(1)
 })
+
+test.each([
+  ['12.345', 'Use at most two digits for cents: 12.50.'],
+  ['0', 'Enter an amount, like 12.50.'],
+])('an amount of %s is explained once the field is left', async (typed, reason) => {
+  await openSheet()
+  await type(typed)
+  expect(screen.queryByText(reason)).toBeNull()
+  fireEvent.blur(await amountField())
+  expect(await screen.findByText(reason)).toBeTruthy()
+})
+
+test('the sheet of a payment on its way is called a sent payment', async () => {
+  await openCheck()
+  server.answer('send_money', { transaction_id, status: 'arriving', fee: 25, tax: 3, available_balance: 74_72 })
+  await press(/^Send \$25\.00/)
+  expect(await screen.findByRole('dialog', { name: 'Payment sent' })).toBeTruthy()
+})

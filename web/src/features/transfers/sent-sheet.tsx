@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { DoneStep } from './done-step.tsx'
 import { payeeText } from '../../payments/parse-payee.ts'
-import { isUnpaid } from './receipt-text.ts'
+import { isUnpaid, statusWords } from './receipt-text.ts'
 import { shortName, type Sent } from './send-flow.ts'
 import { useSent } from './use-sent.ts'
 
@@ -33,6 +33,7 @@ export function SentSheet({ sent, onClose, onSendAnother, share }: SentSheetProp
     onDone: ({ status }) => now.setStatus(status),
   })
   const isTaken = undo.problem !== null && isTooLate(undo.problem)
+  const { key, tone } = statusWords[now.status]
   const canUndo = now.status === 'arriving' && !isTaken
 
   const facts = { amount: formatUsd(sent.amount), number: transaction_id }
@@ -43,7 +44,7 @@ export function SentSheet({ sent, onClose, onSendAnother, share }: SentSheetProp
 
   return (
     <Sheet
-      title={t(now.status === 'completed' ? 'sent_title' : 'receipt')}
+      title={t(now.status === 'completed' ? 'sent_title' : tone === 'back' ? key : 'payment_sent')}
       titleHidden={now.status !== 'completed'}
       backLabel={ui('close')}
       closeLabel={ui('close')}
