@@ -3,6 +3,7 @@ import { KeyRound } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSearchParams } from 'wouter'
 import { api } from '../../api/api.ts'
+import { deviceId } from '../../lib/device-id.ts'
 import { safeReturnPath } from '../../lib/paths.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,9 +15,8 @@ interface Provider {
   name: string
 }
 
-async function broughtBy(ref: string | null) {
+function broughtBy(ref: string | null) {
   if (!ref) return {}
-  const { deviceId } = await import('../../lib/device-id.ts')
   return { referral_code: ref.slice(0, 32), device_id: deviceId() }
 }
 
@@ -27,7 +27,7 @@ export function ProviderButtons() {
   const start = useMutation({
     mutationFn: async ({ id, name }: Provider) => {
       const return_to = safeReturnPath(query.get('returnTo'))
-      redirectToProvider(await api.start_oauth({ provider_id: id, return_to, ...(await broughtBy(query.get('ref'))) }), {
+      redirectToProvider(await api.start_oauth({ provider_id: id, return_to, ...broughtBy(query.get('ref')) }), {
         name,
         purpose: 'sign_in',
       })
