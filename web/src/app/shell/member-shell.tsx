@@ -39,10 +39,12 @@ const FlagNotice = lazyScreen(() => import('./flag-notice.tsx').then(({ FlagNoti
 
 /**
  * A security flag that blocks the member closes the live connection, so flags are queried only while the connection is
- * broken. A flag that only slows the account leaves the connection open, and so is normally not shown.
+ * broken. A flag that only slows the account leaves the connection open, and so is normally not shown. Without a network,
+ * the device may not have the code.
  */
-function FlagLine() {
-  const isBroken = usePollingFallback() !== false
+export function FlagLine() {
+  const isOnline = useOnline()
+  const isBroken = usePollingFallback() !== false && isOnline
   return (
     <div role="status">
       {isBroken && (
