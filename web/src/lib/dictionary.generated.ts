@@ -4813,6 +4813,7 @@ export interface Dictionary {
     'sending_title': 'amount' | 'kind' | 'name'
     'sending_text': never
     'unconfirmed_title': 'amount' | 'kind' | 'list' | 'name'
+    'unconfirmed_state': never
     'unconfirmed_checking': never
     'unconfirmed_offline': never
     'unconfirmed_retry': never

@@ -26,7 +26,7 @@ export function UnconfirmedNotice({ isShown }: { isShown: boolean }) {
   if (!unconfirmed) return null
   const request_id = state.name === 'unconfirmed' ? state.request_id : null
   return (
-    <Notice kind="problem" title={unconfirmedTitle(unconfirmed, t)}>
+    <Notice kind="wait" isUrgent title={unconfirmedTitle(unconfirmed, t)}>
       {isOnline ? (
         <p>
           {t('unconfirmed_checking')} {t(isShown ? 'unconfirmed_retry' : 'unconfirmed_other')}

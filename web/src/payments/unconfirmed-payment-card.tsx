@@ -1,9 +1,11 @@
+import { ChevronDown, Clock } from 'lucide-react'
 import { useState } from 'react'
 import { formatUsd } from '../lib/money-text.ts'
 import { navigate } from 'wouter/use-browser-location'
 import { api } from '../api/api.ts'
 import { hasCode } from '../api/api-error.ts'
 import { errorMessage } from '../api/error-messages.ts'
+import { cx } from '../lib/cx.ts'
 import { useOnline } from '../lib/online.ts'
 import { closeOverlay } from '../lib/overlays.ts'
 import { paths } from '../lib/paths.ts'
@@ -11,6 +13,7 @@ import { useStore } from '../lib/store.ts'
 import { toast } from '../lib/toast.ts'
 import { useTranslations } from '../lib/translations.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { withEmailBreaks } from '../ui/email-breaks.tsx'
 import { FloatingCard } from '../ui/floating-card.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { formOf, openForms, useOutgoingStore, type KnownPayment, type OutgoingAttempt } from './outgoing-payment.ts'
@@ -113,40 +116,67 @@ interface MaybePaidProps {
   onRepeat: (payment: KnownPayment) => void
 }
 
+/** Small, because it lies over the page: one line per payment, and the explanation on demand. */
 function MaybePaid({ attempt, sending, onRepeat }: MaybePaidProps) {
   const t = useTranslations('payments')
   const isOnline = useOnline()
+  const [isExplained, setExplained] = useState(false)
   const title = unconfirmedTitle(attempt, t)
-  const payments = inputsOf(attempt)
   const canRepeat = attempt.input.input !== null
   return (
     <FloatingCard label={title}>
-      <div role="status">
-        <Notice kind="wait" title={title}>
-          <p>
-            {isOnline ? t('unconfirmed_checking') : t('unconfirmed_offline')} {isOnline && canRepeat && t('unconfirmed_retry')}
-          </p>
-        </Notice>
-      </div>
-      {canRepeat && (
-        <div className="flex flex-wrap gap-2">
-          {payments.map((payment, index) => (
-            <Button
-              key={index}
-              size="small"
-              kind="main"
-              busy={sending === payment}
-              refused={!isOnline || (sending !== null && sending !== payment)}
-              onClick={() => onRepeat(payment)}
-            >
-              {payments.length === 1
-                ? t('retry', { amount: formatUsd(amountToRepeat(payment)) })
-                : t('retry', { amount: paymentText(payment, t) })}
-            </Button>
-          ))}
-        </div>
+      <p role="status" className="sr-only">
+        {title}
+      </p>
+      <ul className="grid grid-cols-1 gap-3">
+        {inputsOf(attempt).map((payment, index) => (
+          <li key={index} className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3">
+            <Clock className="size-5 text-wait" aria-hidden="true" />
+            <div className="text-sm">
+              <p className="leading-5 font-medium wrap-anywhere first-letter:uppercase">
+                {withEmailBreaks(paymentText(payment, t))}
+              </p>
+              <button
+                type="button"
+                aria-expanded={isExplained}
+                onClick={() => setExplained(!isExplained)}
+                className="-my-2.5 inline-flex min-h-(--size-touch) items-center gap-1 text-start text-ink-soft hover:underline"
+              >
+                {t('unconfirmed_state')}
+                <ChevronDown className={cx('size-4 flex-none', isExplained && 'rotate-180')} aria-hidden="true" />
+              </button>
+            </div>
+            {canRepeat && <RepeatButton payment={payment} attempt={attempt} sending={sending} onRepeat={onRepeat} />}
+          </li>
+        ))}
+      </ul>
+      {isExplained && (
+        <p className="text-sm">
+          {title}. {isOnline ? t('unconfirmed_checking') : t('unconfirmed_offline')}{' '}
+          {isOnline && canRepeat && t('unconfirmed_retry')}
+        </p>
       )}
     </FloatingCard>
+  )
+}
+
+/** The label is short, because the line names the payment. */
+function RepeatButton({ payment, attempt, sending, onRepeat }: MaybePaidProps & { payment: KnownPayment }) {
+  const t = useTranslations('payments')
+  const ui = useTranslations('ui')
+  const isOnline = useOnline()
+  const amount = attempt.others.length === 0 ? formatUsd(amountToRepeat(payment)) : paymentText(payment, t)
+  return (
+    <Button
+      size="small"
+      kind="main"
+      aria-label={t('retry', { amount })}
+      busy={sending === payment}
+      refused={!isOnline || (sending !== null && sending !== payment)}
+      onClick={() => onRepeat(payment)}
+    >
+      {ui('retry')}
+    </Button>
   )
 }
 

@@ -155,6 +155,17 @@ test('a payment that is unknown to the server after an hour is reported as not s
   expect(localStorage.getItem('hai.payment.marie')).toBeNull()
 })
 
+test('the card is one line, which says more when its state is pressed', async () => {
+  await loseAnAnswer()
+  ;(await anApp()).showCard()
+  await card()
+  expect(screen.queryByText(/The connection dropped/)).toBeNull()
+  const state = screen.getByRole('button', { name: 'Not confirmed yet', expanded: false })
+  act(() => state.click())
+  expect(screen.getByText(/The connection dropped/)).toBeTruthy()
+  expect(state.getAttribute('aria-expanded')).toBe('true')
+})
+
 test('while a form is open, a toast says that the payment was not sent, and the card afterwards', async () => {
   await loseAnAnswer()
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_001 })
@@ -203,7 +214,7 @@ test('after a sign-out, neither payee nor note are stored, and the payment is st
   const { showCard } = await anApp()
   showCard()
   await unnamed()
-  expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.queryByRole('button', { name: /Try again/ })).toBeNull()
   server.answer('find_payment', { transaction_id })
   act(() => server.sendEvent({ event: 'activity' }))
   await screen.findByRole('region', { name: 'Your payment of $25.00 went out' })

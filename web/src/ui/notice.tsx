@@ -15,6 +15,8 @@ const looks: Record<NoticeKind, { box: string; glyph: string; icon: LucideIcon }
 export interface NoticeProps {
   kind?: NoticeKind
   title?: ReactNode
+  /** Announces the notice at once and scrolls it into view. True for problems by default. */
+  isUrgent?: boolean
   icon?: LucideIcon
   children?: ReactNode
 }
@@ -36,19 +38,18 @@ function comeForward(notice: HTMLElement): void {
 }
 
 /** Says what happened, whether money moved, and what to do. */
-export function Notice({ kind = 'info', title, icon, children }: NoticeProps) {
+export function Notice({ kind = 'info', title, isUrgent = kind === 'problem', icon, children }: NoticeProps) {
   const { box, glyph, icon: usual } = looks[kind]
   const Icon = icon ?? usual
   const element = useRef<HTMLDivElement>(null)
-  const isProblem = kind === 'problem'
   useEffect(() => {
-    if (isProblem && element.current) comeForward(element.current)
-  }, [isProblem])
+    if (isUrgent && element.current) comeForward(element.current)
+  }, [isUrgent])
   return (
     <div
       ref={element}
-      role={isProblem ? 'alert' : undefined}
-      tabIndex={isProblem ? -1 : undefined}
+      role={isUrgent ? 'alert' : undefined}
+      tabIndex={isUrgent ? -1 : undefined}
       className={cx('scroll-mt-20 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 rounded-box px-edge py-3.5 text-sm', box)}
     >
       <Icon className={cx('size-5', glyph)} />
