@@ -4164,6 +4164,8 @@ export interface Dictionary {
     'go_to_page': never
     'unfinished': never
     'unfinished_text': never
+    'already_added': 'amount' | 'time'
+    'already_added_text': never
     'page_title': never
     'page_loading': never
     'not_found': never

@@ -17,6 +17,7 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { isWithinBounds } from './funding-amount.ts'
 import { FundingDone } from './funding-done.tsx'
 import { FundingForm } from './funding-form.tsx'
+import { SameFunding, useRecentFundings } from './recent-fundings.tsx'
 import { UnfinishedFundings } from './unfinished-fundings.tsx'
 import { useFundingQuote, type FundingMethod } from './use-funding-quote.ts'
 
@@ -72,7 +73,6 @@ function AddFunds({ methods, first, onClose }: ModalProps & { methods: readonly 
   const limits = useQuery(api.get_limits.query())
   const bounds = { minimum: method.minimum, maximum: method.maximum, room: limits.data?.balance.remaining ?? null }
   const quote = useFundingQuote(method, amount, bounds)
-  const inGourdes = useGourdes()
   const adding = usePayment({
     calls: ['start_funding'],
     send: (funding: Funding, key) => api.start_funding({ ...funding, idempotency_key: keyOf(funding, method, key) }),
@@ -82,17 +82,13 @@ function AddFunds({ methods, first, onClose }: ModalProps & { methods: readonly 
     },
   })
   const isRetry = adding.problem?.kind === 'unknown'
-  const submitLabel = ({ credited, total, pays_htg }: Output<'quote_funding'>) =>
-    method.is_sandbox
-      ? t(isRetry ? 'add_retry' : 'add_amount', { amount: formatUsd(credited) })
-      : t(isRetry ? 'pay_retry' : 'pay_amount', { amount: pays_htg === null ? formatUsd(total) : inGourdes(pays_htg) })
-
+  const recent = useRecentFundings()
   const form = useForm({
     errors: { amount: amount === null || !isWithinBounds(amount, bounds) },
     isBusy: adding.isBusy,
     onSubmit: () => {
       const { amount: settled, total: quoted_total } = quote.settled ?? {}
-      if (settled !== undefined) adding.run({ method: method.method, amount: settled, quoted_total })
+      if (settled !== undefined && recent.isLoaded) adding.run({ method: method.method, amount: settled, quoted_total })
     },
   })
   const addMore = () => {
@@ -113,12 +109,16 @@ function AddFunds({ methods, first, onClose }: ModalProps & { methods: readonly 
       {...frame}
       onSubmit={form.submit}
       foot={
-        <Button type="submit" kind="main" size="tall" wide busy={adding.isBusy} refused={quote.settled === null}>
-          {adding.isBusy ? t(method.is_sandbox ? 'adding' : 'opening') : quote.settled ? submitLabel(quote.settled) : t('add')}
-        </Button>
+        <AddButton
+          quote={quote.settled}
+          isSandbox={method.is_sandbox}
+          isRetry={isRetry}
+          isBusy={adding.isBusy}
+          isReady={recent.isLoaded}
+        />
       }
     >
-      {methods.some(({ is_sandbox }) => !is_sandbox) && <UnfinishedFundings onLeave={onClose} />}
+      {methods.some(({ is_sandbox }) => !is_sandbox) && <UnfinishedFundings fundings={recent.fundings} onLeave={onClose} />}
       <FundingForm
         methods={methods}
         method={method}
@@ -137,7 +137,30 @@ function AddFunds({ methods, first, onClose }: ModalProps & { methods: readonly 
         }}
         problem={adding.problem}
       />
+      <SameFunding recent={recent} method={method.method} amount={isRetry ? null : amount} />
     </Sheet>
+  )
+}
+
+interface AddButtonProps {
+  quote: Output<'quote_funding'> | null
+  isSandbox: boolean
+  isRetry: boolean
+  isBusy: boolean
+  isReady: boolean
+}
+
+function AddButton({ quote, isSandbox, isRetry, isBusy, isReady }: AddButtonProps) {
+  const t = useTranslations('funding')
+  const inGourdes = useGourdes()
+  const labelOf = ({ credited, total, pays_htg }: Output<'quote_funding'>) =>
+    isSandbox
+      ? t(isRetry ? 'add_retry' : 'add_amount', { amount: formatUsd(credited) })
+      : t(isRetry ? 'pay_retry' : 'pay_amount', { amount: pays_htg === null ? formatUsd(total) : inGourdes(pays_htg) })
+  return (
+    <Button type="submit" kind="main" size="tall" wide busy={isBusy} refused={quote === null || !isReady}>
+      {isBusy ? t(isSandbox ? 'adding' : 'opening') : quote ? labelOf(quote) : t('add')}
+    </Button>
   )
 }
 
