@@ -177,7 +177,7 @@ const ways = {
     await dialog(page).getByLabel('Commune').fill('Baradères')
     await goOn()
     await goOn()
-    return { payer, call: 'request_cashout', button: /^Cash out, \$51\.14/, left: 48_86 } as const
+    return { payer, call: 'request_cashout', button: 'Request cash-out ($51.14)', left: 48_86 } as const
   },
   'a task': async (page: Page) => {
     const payer = await aMember({ balance: 100_00 })
