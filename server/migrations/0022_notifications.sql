@@ -5,16 +5,11 @@ create table notifications.notification (
   id             uuid        not null, -- UUIDv7: ordered by creation time
   user_id        uuid        not null,
   type           text        not null,
-  title          text        not null,
-  message        text        not null,
   reference_type text,
   reference_id   uuid,
-  metadata       jsonb       not null default '{}',
+  facts          jsonb       not null, -- put into words in the reader's language (notification-facts.ts)
   created_at     timestamptz not null,
   read_at        timestamptz,
-  -- The texts in every language, as {"fr": {"title": …, "message": …}, …}, because the member may change the language
-  -- later.
-  translations   jsonb,
   primary key (user_id, id),
   constraint reference_is_whole check ((reference_type is null) = (reference_id is null)),
   constraint notification_reference_type_check check (reference_type ~ '^[a-z_]+$')
@@ -84,7 +79,7 @@ grant usage on schema notifications to hai_app, hai_report;
 grant select on notifications.preference to hai_app, hai_report;
 grant select on notifications.notification to hai_app;
 grant select (id, user_id, type, reference_type, reference_id, created_at, read_at) on notifications.notification to hai_report;
-grant insert, update (type, title, message, metadata, created_at, read_at, translations) on notifications.notification to hai_app;
+grant insert, update (type, facts, created_at, read_at) on notifications.notification to hai_app;
 grant insert, update (is_on, changed_at) on notifications.preference to hai_app;
 grant select, insert, update (endpoint, p256dh, auth, hides_amounts, created_at), delete on notifications.push_subscription to hai_app;
 revoke execute on all functions in schema notifications from public;

@@ -175,10 +175,7 @@ export const fates: Readonly<Record<string, Readonly<Record<string, string>>>> =
   'notifications.notification': {
     type: 'erased',
     reference_type: 'erased',
-    metadata: 'erased',
-    title: 'belongs to the member who received the notification',
-    message: 'belongs to the member who received the notification',
-    translations: 'belongs to the member who received the notification',
+    facts: 'belongs to the member who received the notification',
   },
   'notifications.preference': { kind: 'erased' },
   'notifications.push_subscription': { endpoint: 'erased', p256dh: 'erased', auth: 'erased' },

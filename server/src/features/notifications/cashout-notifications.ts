@@ -1,6 +1,7 @@
 import type { DomainEvent } from '../../events/index.ts'
 import { changedCashout, type ChangedCashout } from '../cashouts/index.ts'
-import type { CashoutNotification, NotificationDraft } from './notification-draft.ts'
+import type { NotificationDraft } from './notification-draft.ts'
+import type { CashoutNotification } from './notification-facts.ts'
 
 type NotificationByRole = Partial<Record<'sender' | 'agent' | 'former', CashoutNotification>>
 

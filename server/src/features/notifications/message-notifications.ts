@@ -52,7 +52,7 @@ export async function markMessagesRead(
       from unnest(${read.map(({ user_id }) => user_id)}::uuid[], ${read.map(({ session_id }) => session_id)}::uuid[],
                   ${read.map(({ position }) => position)}::int[]) as seen (user_id, session_id, position)
      where known.user_id = seen.user_id and known.reference_id = seen.session_id and known.type = 'message'
-       and known.read_at is null and (known.metadata->>'position')::int <= seen.position
+       and known.read_at is null and (known.facts->>'position')::int <= seen.position
     returning known.id, known.user_id`.execute(trx)
   return rows
 }

@@ -1,53 +1,67 @@
 import type { Language } from '@hai/contract/languages'
-import { notification as notificationSchema, notificationTypes, type Notification } from '@hai/contract/notifications'
+import { notification as notificationSchema, type Notification } from '@hai/contract/notifications'
 import { sql, type Selectable } from 'kysely'
-import { z } from 'zod'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { NotificationsNotification } from '../../platform/database/generated.ts'
 import type { NotificationKey, WrittenKey } from './events.ts'
 import type { PeopleCache } from './people-cache.ts'
-import type { WordedNotification } from './wording.ts'
+import { notificationFacts, type NotificationFacts } from './notification-facts.ts'
+import { sentencesOf } from './wording.ts'
 
-const words = { type: z.enum(notificationTypes), ...notificationSchema.pick({ reference_type: true, metadata: true }).shape }
+const schemas = notificationSchema.pick({ type: true, reference_type: true }).shape
 
-const sentences = z.object({ title: z.string(), message: z.string() })
-const translationsSchema = z.object({ en: sentences, fr: sentences, ht: sentences }).nullable()
+export interface StoredNotification extends Omit<Notification, 'title' | 'message' | 'metadata'> {
+  readonly facts: NotificationFacts
+}
 
-const toNotification = ({ translations, ...row }: Selectable<NotificationsNotification>, language: Language): Notification => ({
+/** Puts a notification into words. */
+export function toNotification({ facts, ...stored }: StoredNotification, language: Language): Notification {
+  const { action, amount, position, chat_session_id } = facts
+  return {
+    ...stored,
+    ...sentencesOf(stored.type, facts, language),
+    metadata: {
+      action_type: action ?? stored.type,
+      ...(amount !== undefined && { amount }),
+      ...(position !== undefined && { position }),
+      ...(chat_session_id !== undefined && { chat_session_id }),
+    },
+  }
+}
+
+const parseRow = (row: Selectable<NotificationsNotification>): StoredNotification => ({
   ...row,
-  ...translationsSchema.parse(translations)?.[language],
-  type: words.type.parse(row.type),
-  reference_type: words.reference_type.parse(row.reference_type),
-  metadata: words.metadata.parse(row.metadata),
+  type: schemas.type.parse(row.type),
+  reference_type: schemas.reference_type.parse(row.reference_type),
+  facts: notificationFacts.parse(row.facts),
   created_at: row.created_at.toISOString(),
   read_at: row.read_at?.toISOString() ?? null,
 })
 
 /** One array per column costs the database a third less time than parsing JSON. */
-export async function insertNotifications(trx: Transaction, notifications: readonly WordedNotification[]): Promise<void> {
+export async function insertNotifications(trx: Transaction, notifications: readonly StoredNotification[]): Promise<void> {
   if (notifications.length === 0) return
-  const column = (name: keyof Notification) => notifications.map((notification) => notification[name])
-  const metadata = notifications.map((notification) => JSON.stringify(notification.metadata))
-  const translations = notifications.map((notification) => JSON.stringify(notification.translations))
+  const column = (name: keyof StoredNotification) => notifications.map((notification) => notification[name])
+  const facts = notifications.map((notification) => JSON.stringify(notification.facts))
   await sql`
-    insert into notifications.notification (id, user_id, type, title, message, reference_type, reference_id, metadata, created_at, read_at, translations)
-    select * from unnest(${column('id')}::uuid[], ${column('user_id')}::uuid[], ${column('type')}::text[], ${column('title')}::text[], ${column('message')}::text[],
-                         ${column('reference_type')}::text[], ${column('reference_id')}::uuid[], ${metadata}::jsonb[], ${column('created_at')}::timestamptz[], ${column('read_at')}::timestamptz[],
-                         ${translations}::jsonb[])`.execute(trx)
+    insert into notifications.notification (id, user_id, type, reference_type, reference_id, facts, created_at, read_at)
+    select * from unnest(${column('id')}::uuid[], ${column('user_id')}::uuid[], ${column('type')}::text[], ${column('reference_type')}::text[],
+                         ${column('reference_id')}::uuid[], ${facts}::jsonb[], ${column('created_at')}::timestamptz[], ${column('read_at')}::timestamptz[])`.execute(
+    trx,
+  )
 }
 
 /** Returns the keys of the replaced rows. Skips sends without an “arriving” notification. */
-export async function replaceArriving(trx: Transaction, notifications: readonly WordedNotification[]): Promise<WrittenKey[]> {
+export async function replaceArriving(trx: Transaction, notifications: readonly StoredNotification[]): Promise<WrittenKey[]> {
   if (notifications.length === 0) return []
   const { rows } = await sql<NotificationKey & { type: string }>`
     update notifications.notification known
-       set type = outcome.type, title = outcome.title, message = outcome.message, metadata = outcome.metadata, created_at = outcome.created_at, read_at = outcome.read_at,
-           translations = outcome.translations
+       set type = outcome.type, facts = outcome.facts, created_at = outcome.created_at, read_at = outcome.read_at
       from jsonb_to_recordset(${JSON.stringify(notifications)}::jsonb)
-           as outcome (user_id uuid, type text, title text, message text, reference_id uuid, metadata jsonb, created_at timestamptz, read_at timestamptz, translations jsonb)
+           as outcome (user_id uuid, type text, reference_id uuid, facts jsonb, created_at timestamptz, read_at timestamptz)
      where known.user_id = outcome.user_id and known.reference_id = outcome.reference_id and known.type = 'money_arriving'
     returning known.id, known.user_id, known.type`.execute(trx)
-  return rows.map((row) => ({ ...row, type: words.type.parse(row.type) }))
+  return rows.map((row) => ({ ...row, type: schemas.type.parse(row.type) }))
 }
 
 export interface NotificationPage {
@@ -70,7 +84,7 @@ export async function readNotifications(
     .limit(limit)
   if (unread) query = query.where('read_at', 'is', null)
   if (before !== undefined) query = query.where('id', '<', before)
-  return (await query.execute()).map((row) => toNotification(row, language))
+  return (await query.execute()).map((row) => toNotification(parseRow(row), language))
 }
 
 export async function readNotificationsByKey(
@@ -90,7 +104,7 @@ export async function readNotificationsByKey(
     rows.map(({ user_id }) => user_id),
     database,
   )
-  return rows.map((row) => toNotification(row, known.get(row.user_id)?.language ?? 'en'))
+  return rows.map((row) => toNotification(parseRow(row), known.get(row.user_id)?.language ?? 'en'))
 }
 
 export async function countUnread(database: Database, user_id: string): Promise<number> {

@@ -1,6 +1,7 @@
 import type { DomainEvent } from '../../events/index.ts'
 import { changedTask, type ChangedTask } from '../tasks/index.ts'
-import type { NotificationDraft, TaskNotification } from './notification-draft.ts'
+import type { NotificationDraft } from './notification-draft.ts'
+import type { TaskNotification } from './notification-facts.ts'
 
 type TaskType = Extract<NotificationDraft['type'], `task_${string}`>
 type TaskWording = { readonly type: TaskType; readonly action?: TaskNotification }

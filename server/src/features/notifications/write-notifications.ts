@@ -11,8 +11,15 @@ import { answeredRequests, notificationsOf } from './notifications-of-event.ts'
 import type { NotificationDraft } from './notification-draft.ts'
 import { isNotified } from './preferences.ts'
 import { planPushes } from './push-subscriptions.ts'
-import { insertNotifications, markRequestsRead, replaceArriving, type AskedRequest } from './queries.ts'
-import { wordNotification, type WordedNotification } from './wording.ts'
+import {
+  insertNotifications,
+  markRequestsRead,
+  replaceArriving,
+  toNotification,
+  type AskedRequest,
+  type StoredNotification,
+} from './queries.ts'
+import { storedNotification } from './stored-notification.ts'
 
 /** All reads use the transaction that writes. Waiting for a second connection could deadlock the pool. */
 export interface WriterDeps {
@@ -71,23 +78,23 @@ export function createWriter(deps: WriterDeps) {
     const bodies = await deps.readMessageBodies(drafts.flatMap(placeOf), trx)
     const titles = await deps.readTaskTitles(drafts.flatMap(taskOf), trx)
     const languageOf = ({ user_id }: NotificationDraft): Language => known.get(user_id)?.language ?? 'en'
-    const wordAs = (item: NotificationDraft): WordedNotification =>
-      wordNotification(item, { language: languageOf(item), other_name: otherOf(item) || undefined, undoWindowSeconds })
+    const toStored = (item: NotificationDraft): StoredNotification =>
+      storedNotification(item, { name: otherOf(item), undoWindowSeconds })
     const isNotifiedBy = ({ user_id, type }: NotificationDraft, channel: NotificationChannel): boolean =>
       isNotified(known.get(user_id)?.choices ?? new Map(), kindOf(type), channel)
-    const word = (item: NotificationDraft): WordedNotification => {
-      const worded = wordAs(withTitle(withWords(item, bodies), titles))
-      return isNotifiedBy(item, 'in_app') ? worded : { ...worded, read_at: worded.created_at }
+    const complete = (item: NotificationDraft): StoredNotification => {
+      const stored = toStored(withTitle(withWords(item, bodies), titles))
+      return isNotifiedBy(item, 'in_app') ? stored : { ...stored, read_at: stored.created_at }
     }
     await recordRead(trx, await markMessagesRead(trx, listOvertaken(drafts), clock.now()))
-    const added = drafts.filter(({ replacesArriving }) => !replacesArriving).map(word)
+    const added = drafts.filter(({ replacesArriving }) => !replacesArriving).map(complete)
     await insertNotifications(trx, added)
-    const outcomes = drafts.filter(({ replacesArriving }) => replacesArriving).map(word)
+    const outcomes = drafts.filter(({ replacesArriving }) => replacesArriving).map(complete)
     const written = [...added, ...(await replaceArriving(trx, outcomes))]
     if (written.length === 0) return
     // Mails omit notes that members wrote, because mail programs turn web addresses in them into links.
     for (const item of drafts.filter((draft) => isWritten(draft.type) && isNotifiedBy(draft, 'mail')))
-      await writeEmail(emails, trx, wordAs({ ...item, note: '' }), languageOf(item))
+      await writeEmail(emails, trx, toNotification(toStored({ ...item, note: '' }), languageOf(item)), languageOf(item))
     await planPushes(trx, written, clock.now())
     await recordEvent(trx, { type: WRITTEN, user_id: null, payload: toWrittenPayload(written), at: clock.now() })
   }

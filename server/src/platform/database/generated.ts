@@ -1719,14 +1719,11 @@ export interface MfaRecoveryCode {
 
 export interface NotificationsNotification {
   created_at: Timestamp;
+  facts: Json;
   id: string;
-  message: string;
-  metadata: Generated<Json>;
   read_at: Timestamp | null;
   reference_id: string | null;
   reference_type: string | null;
-  title: string;
-  translations: Json | null;
   type: string;
   user_id: string;
 }
