@@ -108,7 +108,7 @@ test('a new account that sends on its money is flagged with the evidence, and cl
   await page.reload()
   await expect(row).toHaveCount(1)
 
-  await page.getByRole('button', { name: 'Change: People who send to one, at least' }).click()
+  await page.getByRole('button', { name: 'Change: Many payers: people paying one member' }).click()
   await dialog(page).getByLabel('Value').fill('11')
   await dialog(page).getByLabel('Reason').fill('Funerals are paid for by many.')
   await dialog(page).getByRole('button', { name: 'Save' }).click()

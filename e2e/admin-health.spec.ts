@@ -22,7 +22,7 @@ test('staff see the system’s health and retry a failed job; the second retry i
   await expect(page.getByRole('region', { name: 'Email and text delivery' })).toContainText('Emails sent')
   const job = listed(page, mark)
   await expect(job).toContainText('health:prune')
-  await expect(job).toContainText('After 3 tries')
+  await expect(job).toContainText('After 3 attempts')
   await expect(page.getByText('No overdue or failed jobs.')).toBeHidden()
   await expectSound(page)
 

@@ -112,7 +112,7 @@ test('an agent who qualifies for the next level gets it and is notified', async 
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
   await expect(page.getByText('Eligible for level 2. Confirm it to apply.')).toBeVisible()
   await page.getByRole('button', { name: 'Confirm agent level' }).click()
-  await expect(dialog(page)).toContainText('Completed 100, disputed 0.')
+  await expect(dialog(page)).toContainText('100 completed, 0 disputed.')
   await expectSound(page)
   await dialog(page).getByRole('button', { name: 'Continue' }).click()
   await confirmAction(page, admin, `@${agent.hai_tag}`)
@@ -183,7 +183,7 @@ test('when two staff members do the same to a member, the second is told that it
   await race(staffPages, (staffPage) => choose(staffPage, 'Make admin', 'She answers the tickets of the south.'), {
     summary: `Ask to make @${candidate.hai_tag} an admin`,
     done: 'Approval requested',
-    failed: 'No tickets',
+    failed: 'Couldn’t request the change',
   })
   await open(agent)
   const confirmLevel = async (staffPage: Page): Promise<void> => {

@@ -185,6 +185,6 @@ test('one code opens the staff area in every tab, and ending it closes all', asy
   await expect(clock(other)).toBeVisible()
   await expect(other).toHaveURL(/ledger-alerts/)
   await clock(other).click()
-  await other.getByRole('button', { name: 'End session' }).click()
+  await other.getByRole('button', { name: 'End session', exact: true }).click()
   await page.waitForURL('**/desk/mfa-verify?returnTo=**')
 })

@@ -51,7 +51,7 @@ test('a forbidden task is removed; its creator is refunded, its worker reads why
   await second.getByRole('button', { name: 'Show Sensitive' }).click()
   for (const staffPage of [page, second]) {
     await staffPage.getByRole('button', { name: 'Remove task' }).click()
-    await expect(dialog(staffPage)).toContainText('$10.55 goes back to the creator.')
+    await expect(dialog(staffPage)).toContainText('$10.55 is refunded to the creator.')
     await dialog(staffPage).getByRole('textbox').fill('Too short')
     await dialog(staffPage).getByRole('button', { name: 'Remove task' }).click()
     await expect(dialog(staffPage)).toContainText('Enter 15 to 500 characters.')

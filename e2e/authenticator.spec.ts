@@ -31,7 +31,7 @@ async function setUp(page: Page): Promise<{ secret: string; recovery_codes: stri
   const file = await saved
   expect(file.suggestedFilename()).toMatch(/^Hai-Wallet-recovery-codes-\w+-\d{4}-\d\d-\d\d\.txt$/)
   expect(await readFile(await file.path(), 'utf8')).toMatch(
-    new RegExp(`^Hai Wallet: recovery codes\\nAccount: @\\w+\\nMade on .+\\n\\n${recovery_codes.join('\\n')}\\n`),
+    new RegExp(`^Hai Wallet: recovery codes\\nAccount: @\\w+\\nCreated on .+\\n\\n${recovery_codes.join('\\n')}\\n`),
   )
   await page.keyboard.press('Escape')
   await expect(dialog(page).getByText('Have you saved the codes?')).toBeVisible()

@@ -148,7 +148,7 @@ test('an unaccepted cash-out is cancelled in full, and a sent one is confirmed',
     .click()
   await page.getByRole('button', { name: 'Cancel cash-out' }).click()
   await dialog(page)
-    .getByRole('button', { name: /^Take \$[\d.]+ back$/ })
+    .getByRole('button', { name: /^Cancel and get \$[\d.]+ back$/ })
     .click()
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
   expect(await call('get_wallet', {}, member.session.access_token)).toMatchObject({ available_balance: 100_00 })

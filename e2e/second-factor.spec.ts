@@ -65,7 +65,7 @@ test('each recovery code opens the wallet once', async ({ page }) => {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/wallet')
   const mail = await newestMail(member.email, /recovery code was used/)
-  expect(mail.body).toContain('9 are left.')
+  expect(mail.body).toContain('You have 9 left.')
 
   await page.evaluate(() => localStorage.removeItem('hai.session'))
   await typePassword(page, member)

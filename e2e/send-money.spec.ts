@@ -100,7 +100,7 @@ test('money for an unknown email waits and arrives after sign-up', async ({ page
   await choose(page, email, /isn’t on Hai Wallet yet/)
   await goToCheck(page, '10')
   await expect(dialog(page).getByText(`${email} isn’t on Hai Wallet yet`)).toBeVisible()
-  await expect(dialog(page).getByText(/after 14 days it comes back/)).toBeVisible()
+  await expect(dialog(page).getByText(/After 14 days it comes back/)).toBeVisible()
   await sendButton(page).click()
   await expect(dialog(page).getByText(`$10.00 is waiting for ${email}`)).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Done' }).click()

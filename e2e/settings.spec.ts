@@ -63,8 +63,8 @@ test('a profile picture is checked, moved and zoomed by keyboard, shown everywhe
   await choose(page, 'me.png', 'image/png', aPng(300, 200))
   await dialog.getByRole('application').focus()
   for (const key of ['+', '+', 'ArrowLeft', 'ArrowDown', '-']) await page.keyboard.press(key)
-  await expect(dialog.getByRole('slider', { name: 'Size' })).toHaveValue('1.15')
-  await dialog.getByRole('slider', { name: 'Size' }).fill('2')
+  await expect(dialog.getByRole('slider', { name: 'Zoom' })).toHaveValue('1.15')
+  await dialog.getByRole('slider', { name: 'Zoom' }).fill('2')
   await expectSound(page)
   const refusal = { code: 'PICTURE_REFUSED', message: '', data: { reason: 'not_only_a_picture' }, request_id: 'r' }
   await page.route('**/rpc/upload_file', (route) => route.fulfill({ status: 422, json: refusal }), { times: 1 })

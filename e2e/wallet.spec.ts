@@ -126,7 +126,7 @@ test('a long list loads page by page, and a new row appears at its top without a
 test('an empty wallet explains itself; play money is added once despite a lost response, up to the limit', async ({ page }) => {
   await openWallet(page, await aMember())
   await expect(page.getByText('Your first payment will appear here')).toBeVisible()
-  await page.getByRole('button', { name: 'Add money' }).click()
+  await page.getByRole('button', { name: 'Add money', exact: true }).click()
   const form = page.getByRole('dialog', { name: 'Add money' })
   await expect(form.getByText('This is play money')).toBeVisible()
   await page.route(

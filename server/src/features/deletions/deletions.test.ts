@@ -72,7 +72,7 @@ describe('four eyes', () => {
     const others = [rose, jean, odette].filter(({ user_id }) => user_id !== by)
     const approved = await Promise.all(others.map((one) => refusalOf(decide(one, id, 'approve'))))
     expect(approved.toSorted()).toEqual(['INVALID_TRANSITION', 'done'])
-    expect((await mailsTo(marie)).filter((mail) => mail.includes('is deleted'))).toHaveLength(1)
+    expect((await mailsTo(marie)).filter((mail) => mail.includes('was deleted'))).toHaveLength(1)
   })
 
   test('a rejection leaves the member’s request open, and it can be requested again', async () => {
