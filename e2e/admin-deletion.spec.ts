@@ -62,7 +62,7 @@ test('a deletion needs two staff members; it ends the session and sends a last l
 
   await expect(members.getByText(/^You were signed out on this device/)).toBeVisible()
   await expect(call('sign_in', { email: member.email, password: PASSWORD })).rejects.toThrow(/INVALID_CREDENTIALS/)
-  expect((await newestMail(member.email, /is deleted/)).body).toContain('Deleted member')
+  expect((await newestMail(member.email, /was deleted/)).body).toContain('Deleted member')
 })
 
 test('a deletion with open items cannot be approved, and its rejection tells the member why', async ({ page, browser }) => {

@@ -37,13 +37,13 @@ test('the daily limit is shown with its amounts', async ({ page }) => {
   await startSend(page)
   await choose(page, payee.hai_tag, /Wideline P\./)
   await amountField(page).fill('60')
-  await expect(dialog(page).getByText('You can send $50.00 more today.')).toBeVisible()
+  await expect(dialog(page).getByText('You have $50.00 left of your daily limit.')).toBeVisible()
   await goToCheck(page, '45')
   await pay(payer, { hai_tag: (await aMember()).hai_tag }, 10_00)
   await sendButton(page).click()
-  await expect(dialog(page).getByRole('alert')).toContainText('This is over your daily limit: $50.00, $10.00 used, $40.00 left.')
+  await expect(dialog(page).getByRole('alert')).toContainText('This is over your daily limit of $50.00. You’ve used $10.00, so you have $40.00 left.')
   await expect(dialog(page).getByRole('alert')).toHaveText(/^(?!.*No money moved.*No money moved)/)
-  await expect(dialog(page).getByRole('alert')).toHaveText(/^(?!.*It resets.*It resets).*Reference HW-/)
+  await expect(dialog(page).getByRole('alert')).toHaveText(/^(?!.*limit resets.*limit resets).*Reference HW-/)
   expect(await balanceOf(payee)).toBe(0)
 })
 
@@ -55,7 +55,7 @@ test('a member cannot pay themselves, and an amount out of bounds shows an error
   await expect(dialog(page).getByRole('alert')).toContainText('You can’t pay yourself. Choose someone else.')
   await choose(page, payee.hai_tag, /Wideline P\./)
   await amountField(page).fill('0.50')
-  await expect(dialog(page).getByText(/^Between \$1\.00 and \$[\d,]+\.00 at once\.$/)).toBeVisible()
+  await expect(dialog(page).getByText(/^Enter between \$1\.00 and \$[\d,]+\.00\.$/)).toBeVisible()
 })
 
 test('an incomplete address shows an error when the field loses focus', async ({ page }) => {

@@ -169,7 +169,7 @@ test('a limit says when it resets, how to raise it and whom to ask', async ({ pa
   await startSend(page)
   await choose(page, payee.hai_tag, /Wideline P\./)
   await amountField(page).fill('60')
-  await expect(dialog(page).getByText('You can send $50.00 more today.')).toBeVisible()
+  await expect(dialog(page).getByText('You have $50.00 left of your daily limit.')).toBeVisible()
   await expect(dialog(page).getByText(/^Your limit resets on /)).toBeVisible()
   await expect(dialog(page).getByRole('link', { name: 'Contact support' })).toHaveAttribute(
     'href',

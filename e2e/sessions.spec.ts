@@ -45,7 +45,7 @@ test('all other devices are signed out at once, and this one stays', async ({ pa
   await signIn(page, member)
   await page.goto('/settings?tab=security')
   await page.getByRole('button', { name: 'Sign out all other devices' }).click()
-  await expect(page.getByRole('status').getByText('2 devices were signed out')).toBeVisible()
+  await expect(page.getByRole('status').getByText('2 devices signed out')).toBeVisible()
   await expect(rows(page)).toHaveCount(1)
   await other.waitForURL((url) => url.pathname === '/auth')
   await page.reload()

@@ -33,7 +33,7 @@ test('staff answer a ticket with a template; the member reads it live and rates 
   await enterStaffArea(staffPage, staff, '/support?tab=prepared')
   await staffPage.getByRole('button', { name: 'Show Sensitive' }).click()
   await staffPage.getByRole('button', { name: 'New prepared answer' }).click()
-  await staffPage.getByLabel('Title (for staff)').fill(`Patience ${member.hai_tag}`)
+  await staffPage.getByLabel('Title, for staff').fill(`Patience ${member.hai_tag}`)
   for (const [language, text] of [
     ['English', 'Hello {name}, give it a day.'],
     ['French', 'Bonjour {name}, patientez un jour.'],
