@@ -72,6 +72,19 @@ test('if the earlier payment went out, the next one does not, and the receipt op
   await waitFor(() => expect(localStorage.getItem('hai.payment.marie')).toBeNull())
 })
 
+test('a card that was closed during its look-up shows the outcome when it is opened again', async () => {
+  await loseAnAnswer()
+  const answer = server.hold('find_payment')
+  const { showCard } = await anApp()
+  const { unmount } = showCard()
+  await waitFor(() => expect(server.inputsOf('find_payment')).toHaveLength(1))
+  unmount()
+  await answer({ transaction_id })
+  server.answer('find_payment', { transaction_id })
+  showCard()
+  await screen.findByRole('region', { name: wentOut })
+})
+
 test('opened again, the app finds the payment and links to its receipt', async () => {
   await loseAnAnswer()
   server.answer('find_payment', { transaction_id })

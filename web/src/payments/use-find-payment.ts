@@ -90,12 +90,14 @@ interface FindPaymentOptions {
 export function useFindPayment(store: OutgoingStore, { onPaid, onNotPaid }: FindPaymentOptions): void {
   const state = useStore(store)
   const unconfirmed = state.name === 'sending' ? null : unconfirmedIn(state)
-  const lookUp = async (attempt: OutgoingAttempt): Promise<null> => {
+  const lookUp = async (attempt: OutgoingAttempt, signal: AbortSignal): Promise<null> => {
     const { transaction_id } = await api.find_payment({ key: attempt.key })
     if (transaction_id !== null) {
-      if (!settle(store, attempt)) return null
+      const found = await describe(transaction_id, attempt)
+      // If the card was closed meanwhile, it shows the outcome when it is opened again.
+      if (signal.aborted || !settle(store, attempt)) return null
       void refreshAfter([attempt.input.call])
-      onPaid(await describe(transaction_id, attempt))
+      onPaid(found)
       // A retry may have been sent after this look-up.
     } else if (cannotArrive(attempt.sent_at_ms) && unconfirmedIn(store.get()) === attempt && settle(store, attempt))
       onNotPaid(attempt)
@@ -103,7 +105,7 @@ export function useFindPayment(store: OutgoingStore, { onPaid, onNotPaid }: Find
   }
   const { refetch } = useQuery({
     queryKey: [...api.find_payment.key, unconfirmed?.key],
-    queryFn: unconfirmed ? () => lookUp(unconfirmed) : skipToken,
+    queryFn: unconfirmed ? ({ signal }) => lookUp(unconfirmed, signal) : skipToken,
     staleTime: 0,
     gcTime: 0,
     refetchInterval: LOOK_UP_INTERVAL_MS,
