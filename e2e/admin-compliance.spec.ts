@@ -115,7 +115,7 @@ test('a new account that sends on its money is flagged with the evidence, and cl
   await confirmAction(page, staff, 'Change the compliance setting “people paying one member” from 10 to 11')
   await expect(page.getByRole('row').filter({ hasText: 'Many payers: people paying one member' })).toContainText('11')
 
-  await page.getByRole('button', { name: 'Change: A new account got, at least' }).click()
+  await page.getByRole('button', { name: 'Change: Pass-through: amount received' }).click()
   await expect(dialog(page).getByLabel('Value in US dollars')).toHaveValue('200')
   await dialog(page).getByLabel('Value in US dollars').fill('200.50')
   await dialog(page).getByLabel('Reason').fill('Rents have become dearer.')

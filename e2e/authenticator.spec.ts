@@ -36,7 +36,7 @@ async function setUp(page: Page): Promise<{ secret: string; recovery_codes: stri
   await page.keyboard.press('Escape')
   await expect(dialog(page).getByText('Have you saved the codes?')).toBeVisible()
   await page.getByRole('button', { name: 'I’ve saved them' }).click()
-  await expect(page.getByText('10 recovery codes are left')).toBeVisible()
+  await expect(page.getByText('10 recovery codes left')).toBeVisible()
   await expect(page.getByRole('status').getByText('Authenticator app turned on')).toBeVisible()
   return { secret, recovery_codes }
 }
@@ -63,7 +63,7 @@ test('sign-in asks for authenticator codes from set-up, with a wrong first code,
 
   await typePassword(page, member)
   await page.getByLabel(/^Code/).fill('000000')
-  await expect(page.getByText(/not right|wrong/i).first()).toBeVisible()
+  await expect(page.getByText(/isn’t right|wrong/i).first()).toBeVisible()
   await page.getByLabel(/^Code/).fill(codeOf(secret, 1))
   await page.waitForURL('**/dashboard')
 
