@@ -48,7 +48,7 @@ test('staff answer a ticket with a template; the member reads it live and rates 
   await staffPage.getByRole('row').filter({ hasText: subject }).click()
   await expect(staffPage.getByRole('region', { name: 'Conversation' })).toContainText('<b>Fifty dollars</b>')
   await staffPage.getByRole('button', { name: 'Assign to me' }).click()
-  await expect(staffPage.getByRole('region', { name: 'Assigned to' })).toContainText('Myrlande Vilaire')
+  await expect(staffPage.getByRole('region', { name: 'Assignee' })).toContainText('Myrlande Vilaire')
   await staffPage.getByLabel('Insert prepared answer').selectOption({ label: `Patience ${member.hai_tag}` })
   await expect(staffPage.getByRole('textbox', { name: 'Answer' })).toHaveValue('Hello Roseline Baptiste, give it a day.')
   await staffPage.getByRole('button', { name: 'Send answer' }).click()
@@ -68,7 +68,7 @@ test('staff answer a ticket with a template; the member reads it live and rates 
 
   await page.getByRole('radio', { name: 'Satisfied', exact: true }).check()
   await expectSound(page)
-  await page.getByRole('button', { name: 'Tell us' }).click()
+  await page.getByRole('button', { name: 'Send rating' }).click()
   await expect(page.getByText('Your rating: satisfied.')).toBeVisible()
   await expect(staffPage.getByRole('region', { name: 'Details' })).toContainText('4 of 5', { timeout: SOONER_THAN_POLLED_MS })
 })
