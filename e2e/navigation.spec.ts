@@ -7,10 +7,10 @@ import { test } from './support/test.ts'
 
 const barLinks = {
   en: ['Dashboard', 'Tasks', 'Messages', 'Become an agent', 'Disputes', 'Settings', 'Support'],
-  fr: ['Accueil', 'Missions', 'Messages', 'Devenir agent', 'Litiges', 'Réglages', 'Aide'],
+  fr: ['Accueil', 'Missions', 'Messages', 'Devenir agent', 'Litiges', 'Réglages', 'Assistance'],
   ht: ['Akèy', 'Travay', 'Mesaj', 'Vin ajan', 'Litij', 'Reglaj', 'Èd'],
 } as const
-const menus = { en: ['Help', 'Legal'], fr: ['Contact', 'Légal'], ht: ['Kontak', 'Legal'] } as const
+const menus = { en: ['Help', 'Legal'], fr: ['Aide', 'Juridique'], ht: ['Kontak', 'Legal'] } as const
 const entries = { en: ['Wallet', 'Agents'], fr: ['Portefeuille', 'Agents'], ht: ['Bous', 'Ajan'] } as const
 const more = { en: 'More', fr: 'Plus', ht: 'Plis' } as const
 
