@@ -8,9 +8,9 @@ import { test } from './support/test.ts'
 const barLinks = {
   en: ['Dashboard', 'Tasks', 'Messages', 'Become an agent', 'Disputes', 'Settings', 'Support'],
   fr: ['Accueil', 'Missions', 'Messages', 'Devenir agent', 'Litiges', 'Réglages', 'Assistance'],
-  ht: ['Akèy', 'Travay', 'Mesaj', 'Vin ajan', 'Litij', 'Reglaj', 'Èd'],
+  ht: ['Akèy', 'Travay', 'Mesaj', 'Vin ajan', 'Plent', 'Reglaj', 'Sipò'],
 } as const
-const menus = { en: ['Help', 'Legal'], fr: ['Aide', 'Juridique'], ht: ['Kontak', 'Legal'] } as const
+const menus = { en: ['Help', 'Legal'], fr: ['Aide', 'Juridique'], ht: ['Èd', 'Legal'] } as const
 const entries = { en: ['Wallet', 'Agents'], fr: ['Portefeuille', 'Agents'], ht: ['Bous', 'Ajan'] } as const
 const more = { en: 'More', fr: 'Plus', ht: 'Plis' } as const
 
