@@ -41,7 +41,9 @@ test('the daily limit is shown with its amounts', async ({ page }) => {
   await goToCheck(page, '45')
   await pay(payer, { hai_tag: (await aMember()).hai_tag }, 10_00)
   await sendButton(page).click()
-  await expect(dialog(page).getByRole('alert')).toContainText('This is over your daily limit of $50.00. You’ve used $10.00, so you have $40.00 left.')
+  await expect(dialog(page).getByRole('alert')).toContainText(
+    'This is over your daily limit of $50.00. You’ve used $10.00, so you have $40.00 left.',
+  )
   await expect(dialog(page).getByRole('alert')).toHaveText(/^(?!.*No money moved.*No money moved)/)
   await expect(dialog(page).getByRole('alert')).toHaveText(/^(?!.*limit resets.*limit resets).*Reference HW-/)
   expect(await balanceOf(payee)).toBe(0)

@@ -19,7 +19,7 @@ export function storedNotification(draft: NotificationDraft, { name, undoWindowS
   const { user_id, type, reference, at, amount, note, chat_session_id, reason, hasNotArrived } = draft
   const { paid, kept, isGivenBack, action, title, position, about, figure, second_amount, count } = draft
   const facts: NotificationFacts = {
-    name: name || undefined,
+    name: name === '' ? undefined : name,
     amount: amount ?? undefined,
     note: withNote.has(type) && note !== '' ? note : undefined,
     paid,
@@ -27,7 +27,7 @@ export function storedNotification(draft: NotificationDraft, { name, undoWindowS
     isGivenBack,
     hasNotArrived,
     action,
-    title: title || undefined,
+    title: title === '' ? undefined : title,
     chat_session_id: chat_session_id ?? undefined,
     position,
     reason: reason ?? undefined,
