@@ -46,7 +46,7 @@ test.describe('in French, on a phone', () => {
     await page.locator('input[type=file]').setInputFiles({ name: 'ekran.png', mimeType: 'image/png', buffer: PICTURE })
     await expect(page.getByRole('img', { name: 'Image' })).toBeVisible()
     await page.getByRole('button', { name: 'Envoyer', exact: true }).click()
-    await expect(page.getByRole('heading', { name: 'Votre message est bien arrivé' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Nous avons bien reçu votre message' })).toBeVisible()
   })
 
   test('a search without results suggests popular articles and shows its input as text', async ({ page }) => {

@@ -96,13 +96,13 @@ test('the whole send is in French', async ({ page }) => {
   await page.getByLabel('Montant en dollars américains').fill('12,50')
   await expect(dialog(page).getByText('1\u202f638 HTG')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Vérifier 12,64 $' }).click()
-  await expect(dialog(page).getByText('Nouveau destinataire')).toBeVisible()
+  await expect(dialog(page).getByText('Premier paiement à cette personne')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Envoyer 12,50 $ à Wideline' }).click()
   await expect(dialog(page).getByText('12,50 $ en route vers Wideline')).toBeVisible()
   await dialog(page)
     .getByRole('button', { name: /^Annuler \(\d+/ })
     .click()
-  await expect(dialog(page).getByText('Annulé. Personne n’a été payé.')).toBeVisible()
+  await expect(dialog(page).getByText('Paiement annulé')).toBeVisible()
 })
 
 test('an amount in gourdes shows its value in cash, and the device remembers the unit', async ({ page }) => {

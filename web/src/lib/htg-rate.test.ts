@@ -12,8 +12,8 @@ test('a rate is old after a week', () => {
 })
 
 test('a rate names its source, and the initial rate in the reader’s language', () => {
-  expect(['BRH', 'Platform default'].map((source) => sourceName({ source }, 'taux de la plateforme'))).toEqual([
+  expect(['BRH', 'Platform default'].map((source) => sourceName({ source }, 'notre propre taux'))).toEqual([
     'BRH',
-    'taux de la plateforme',
+    'notre propre taux',
   ])
 })
