@@ -11,7 +11,7 @@ import { test } from './support/test.ts'
 const visitorPages = ['/auth', '/auth?mode=signup', '/access-blocked', '/support']
 const memberPages = ['/settings', ...settingsTabs.map((tab) => `/settings?tab=${tab}`), '/support', '/tasks']
 const dialogs = [
-  ['profile', /Changer le nom|Chanje non/],
+  ['profile', /Changer de nom|Chanje non/],
   ['profile', /Changer de HaiTag|Chanje HaiTag/],
   ['data', /Demander la suppression|Mande efase/],
 ] as const
