@@ -21,7 +21,9 @@ test.describe('in French, on a phone', () => {
       if (request.url().endsWith('/rpc/search_help')) asked.push(request.postData() ?? '')
     })
     await page.goto('/support')
-    await page.getByRole('searchbox', { name: 'Comment pouvons-nous vous aider' }).pressSequentially('telefone vole', { delay: 20 })
+    await page
+      .getByRole('searchbox', { name: 'Comment pouvons-nous vous aider' })
+      .pressSequentially('telefone vole', { delay: 20 })
     const found = page.getByRole('link', { name: /J’ai perdu mon téléphone/ })
     await expect(found).toBeVisible()
     expect(asked.length).toBeLessThan(4)
