@@ -133,7 +133,7 @@ test('an operator named like the product is not described as its own operator', 
     for (const { body } of [en, fr, ht])
       expect(body).not.toMatch(/Hai Wallet (runs|is responsible|exploite|est responsable)|Se Hai Wallet ki/)
   }
-  expect(filled('terms', plain).en.body).toContain('they mean those who run Hai Wallet.')
+  expect(filled('terms', plain).en.body).toContain('“we” means the people who run Hai Wallet.')
   expect(filled('privacy', plain).fr.body).toContain('Nous sommes responsables de vos données dans Hai Wallet.')
   expect(filled('privacy', whole).en.body).toContain('Ti Bous S.A. is responsible for your data in Ti Bous.')
 })
