@@ -15,8 +15,8 @@ let drawing: Element | null = null
 const pressed: HTMLButtonElement[] = []
 /** True once React hydrates the elements. They must not be replaced after that. */
 let isKept = false
-/** The language select, if another language was chosen during hydration. */
-let changed: HTMLSelectElement | null = null
+/** The language chosen during hydration, and its select, which React resets to the language before. */
+let changed: { readonly select: HTMLSelectElement; readonly language: Language } | null = null
 
 function show(language: Language): void {
   const template = document.getElementById(`sign-in-${language}`)
@@ -47,7 +47,7 @@ function keep(event: MouseEvent): void {
 function changeLanguage({ target }: Event): void {
   if (!(target instanceof HTMLSelectElement) || !drawing?.contains(target) || !isLanguage(target.value)) return
   if (isKept) {
-    changed = target
+    changed = { select: target, language: target.value }
     return
   }
   writeStored(LANGUAGE_KEY, target.value)
@@ -67,7 +67,9 @@ function takeOver(): void {
     button.ariaBusy = null
     button.click()
   }
-  changed?.dispatchEvent(new Event('change', { bubbles: true }))
+  if (!changed) return
+  changed.select.value = changed.language
+  changed.select.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
 /** Only for the initial view of a signed-out visitor. The app renders all other views. */
