@@ -42,7 +42,7 @@ test.each([
     'ont été retirés de votre portefeuille',
     'sont de retour dans votre portefeuille',
   ],
-  ['ht', 'ajoute nan bous ou', 'Yo retire', 'retounen nan bous ou'],
+  ['ht', 'ajoute nan bous ou', 'Nou reprann', 'tounen nan bous ou'],
 ] as const)(
   'in %s a member is notified of a payment, a dispute and its return, the last two by mail too',
   async (language, ...titles) => {

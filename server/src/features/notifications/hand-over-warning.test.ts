@@ -9,6 +9,6 @@ test('the hand-over code warning, with its condition, comes before the advice to
   expect(first).toEqual([
     'Don’t show the hand-over code before you have all the cash',
     'Ne montrez pas le code de remise avant d’avoir tout l’argent',
-    'Pa montre kòd remiz la anvan ou gen tout lajan an',
+    'Pa montre kòd remiz la anvan ou gen tout lajan an nan men w',
   ])
 })
