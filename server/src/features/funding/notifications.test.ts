@@ -39,7 +39,7 @@ test.each([
   [
     'fr',
     'ont été ajoutés à votre portefeuille',
-    'ont été retirés de votre portefeuille',
+    'ont été repris sur votre portefeuille',
     'sont de retour dans votre portefeuille',
   ],
   ['ht', 'ajoute nan bous ou', 'Nou reprann', 'tounen nan bous ou'],
