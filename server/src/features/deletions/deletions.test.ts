@@ -131,7 +131,7 @@ describe('a refusal', () => {
       decided_by: { full_name: 'Rose Vilaire' },
     })
     expect(await settingsOf(marie)).toMatchObject({ deletion: null, deletion_refused: { reason_code: 'not_confirmed' } })
-    expect((await mailsTo(marie))[0]).toContain('Nous n’avons pas pu nous assurer')
+    expect((await mailsTo(marie))[0]).toContain('Nous n’avons pas pu vérifier')
     await asksToGo(marie, rose)
     expect(await settingsOf(marie)).toMatchObject({ deletion: { obstacles: [] }, deletion_refused: null })
   })

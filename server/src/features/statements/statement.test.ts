@@ -37,7 +37,7 @@ describe('contents of a statement', () => {
     [
       'fr',
       '79,78 $',
-      '□ remplace un signe',
+      '□ remplace un caractère',
       'Relevé de',
       'Disponible au début',
       'À Jean-Baptiste Pierre',
