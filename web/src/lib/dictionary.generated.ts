@@ -4822,7 +4822,6 @@ export interface Dictionary {
     'unconfirmed_other': never
     'one_payment': 'amount' | 'kind' | 'name'
     'retry': 'amount'
-    'try_again': never
     'ok': never
     'reference': 'id'
     'err_amount': never

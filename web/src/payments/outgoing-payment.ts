@@ -44,7 +44,8 @@ export type KnownPayment = OutgoingPayment | PaymentWithoutDetails
 export type OutgoingAttempt = Attempt<KnownPayment>
 type Outline = Pick<KnownPayment, 'call' | 'amount'>
 type Stored = Omit<OutgoingAttempt, 'input' | 'others'> & { readonly payments: readonly Outline[] }
-type StoredDetails = Pick<OutgoingAttempt, 'key'> & { readonly payments: readonly OutgoingPayment[] }
+/** Null for a payment without details. The order is that of `Stored`. */
+type StoredDetails = Pick<OutgoingAttempt, 'key'> & { readonly payments: readonly (OutgoingPayment | null)[] }
 
 const isCall = (value: string): boolean => outgoingCalls.some((call) => call === value)
 
@@ -70,7 +71,8 @@ const isStored = (value: unknown): value is Stored =>
   typeof Reflect.get(value, 'isRefused') === 'boolean' &&
   hasPayments(value, isOutline)
 
-const isStoredDetails = (value: unknown): value is StoredDetails => hasTexts(value, 'key') && hasPayments(value, isPayment)
+const isStoredDetails = (value: unknown): value is StoredDetails =>
+  hasTexts(value, 'key') && hasPayments(value, (payment) => payment === null || isPayment(payment))
 
 export const cannotArrive = (sent_at_ms: number): boolean => Date.now() - sent_at_ms > LOST_AFTER_MS
 
@@ -129,13 +131,13 @@ function createOutgoing(user_id: string): OutgoingStore {
   function toAttempt({ payments, ...attempt }: Stored): OutgoingAttempt | null {
     const found = details.read(user_id)
     const isOfThese = found?.key === attempt.key && found.payments.length === payments.length
-    const [input, ...others] = isOfThese ? found.payments : payments.map(withoutDetails)
+    const [input, ...others] = payments.map((payment, at) => (isOfThese && found.payments[at]) || withoutDetails(payment))
     return input ? { ...attempt, input, others } : null
   }
-  /** After a sign-out, the details of some payments are missing, and no others are stored. */
+  /** A payment from before a sign-out has no details. */
   function keepDetails(attempt: OutgoingAttempt): void {
-    const payments = inputsOf(attempt).filter(isDetailed)
-    if (payments.length > attempt.others.length) details.keep(user_id, { key: attempt.key, payments })
+    const payments = inputsOf(attempt).map((payment) => (isDetailed(payment) ? payment : null))
+    if (payments.some((payment) => payment !== null)) details.keep(user_id, { key: attempt.key, payments })
   }
   function forget(): void {
     storage.forget()
@@ -212,6 +214,11 @@ export function useOutgoingStore(): OutgoingStore {
   }, [store, user_id])
   return store
 }
+
+/** The calls of all payments that may have used the key. */
+export const callsOf = (attempt: OutgoingAttempt): readonly OutgoingCall[] => [
+  ...new Set(inputsOf(attempt).map(({ call }) => call)),
+]
 
 /**
  * True if both pay the same for the same thing. Price, note and undo window are ignored, because a retry repeats the first

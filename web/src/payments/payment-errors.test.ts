@@ -11,5 +11,5 @@ beforeEach(async () => {
 
 test.each(['OFFLINE', 'UNAVAILABLE', 'INTERNAL'] as const)('after %s the text says that it goes through only once', (code) => {
   const error = new ApiError({ code, message: '', request_id: 'r-42' })
-  expect(paymentErrorText(classifyPaymentError(error, { hasUnconfirmed: false }))).toContain('goes through only once')
+  expect(paymentErrorText(classifyPaymentError(error, { isRetry: false }))).toContain('goes through only once')
 })

@@ -33,12 +33,11 @@ const raisedBeforeKeyLookup = [
   'CONFIRMATION_REQUIRED',
 ] as const
 
-/** `hasUnconfirmed`: an earlier attempt with the same key has no known outcome. */
-export function classifyPaymentError(error: unknown, { hasUnconfirmed }: { hasUnconfirmed: boolean }): PaymentError {
-  if (error instanceof NotSent && !hasUnconfirmed) return { kind: 'offline' }
+/** `isRetry`: the same payment was sent before with the same key, and its outcome is unknown. */
+export function classifyPaymentError(error: unknown, { isRetry }: { isRetry: boolean }): PaymentError {
+  if (error instanceof NotSent && !isRetry) return { kind: 'offline' }
   if (!(error instanceof ApiError)) return { kind: 'unknown' }
-  const isUnknown =
-    hasCode(error, 'OFFLINE', 'INTERNAL', 'UNAVAILABLE') || (hasUnconfirmed && hasCode(error, ...raisedBeforeKeyLookup))
+  const isUnknown = hasCode(error, 'OFFLINE', 'INTERNAL', 'UNAVAILABLE') || (isRetry && hasCode(error, ...raisedBeforeKeyLookup))
   return isUnknown ? { kind: 'unknown', request_id: error.request_id } : { kind: 'refused', error }
 }
 

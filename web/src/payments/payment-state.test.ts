@@ -23,8 +23,8 @@ const failed = (code: ErrorCode | 'OFFLINE'): Event => ({
   type: 'failed',
   error: new ApiError({ code, message: '', request_id: 'r' }),
 })
-const send = (input: string, key: string, more: { isOnline?: boolean; sent_at_ms?: number } = {}): Event => ({
-  type: 'send',
+const send = (input: string, key: string, more: { isOnline?: boolean; sent_at_ms?: number } = {}) => ({
+  type: 'send' as const,
   attempt: { key, input, sent_at_ms: more.sent_at_ms ?? 1 },
   isOnline: more.isOnline ?? true,
 })
@@ -49,7 +49,7 @@ test.each(['INSUFFICIENT_FUNDS', 'QUOTE_CHANGED', 'RATE_LIMITED'] as const)('aft
 
 test('the next payment has the key of the unconfirmed one, whatever its input', () => {
   const state = after(send('bread', '1'), failed('OFFLINE'), send('wine', '2', { sent_at_ms: 9 }))
-  expect(state).toEqual({
+  expect(state).toMatchObject({
     name: 'sending',
     attempt: { key: '1', input: 'wine', sent_at_ms: 9, isRefused: false, others: [] },
     earlier: { key: '1', input: 'bread', sent_at_ms: 9, isRefused: false, others: [] },
@@ -77,6 +77,24 @@ test('if two payments with the same key are lost, both are remembered, once each
   expect(again).toMatchObject({ name: 'unconfirmed', earlier: { key: '1', input: 'bread', others: ['wine'] } })
   expect(unconfirmedIn(after(...both, send('wine', '3'), failed('LIMIT_EXCEEDED')))).toBeNull()
 })
+
+test('a payment that is lost, refused, and lost again with a new price is remembered once', () => {
+  const isSame = (one: string, other: string) => one.split(' ')[0] === other.split(' ')[0]
+  const lost = after(send('bread 25', '1'), failed('OFFLINE'), send('bread 25', '2'), failed('QUOTE_CHANGED'))
+  const again = nextPayment(lost, { ...send('bread 26', '3'), isSame })
+  const lostAgain = nextPayment(again, failed('OFFLINE'))
+  expect(lostAgain).toMatchObject({ name: 'unconfirmed', earlier: { key: '1', input: 'bread 26', others: [] } })
+  expect(attemptToKeep(again)).toEqual(attemptToKeep(lostAgain))
+})
+
+test.each(['RATE_LIMITED', 'BAD_REQUEST'] as const)(
+  'another payment that is refused with %s has not gone out, and the lost one stays unconfirmed',
+  (code) => {
+    const state = after(send('bread', '1'), failed('OFFLINE'), send('wine', '2'), failed(code))
+    expect(state).toMatchObject({ name: 'refused', input: 'wine', earlier: { input: 'bread', others: [] } })
+    expect(unconfirmedIn(state)).toMatchObject({ key: '1' })
+  },
+)
 
 test('only the refusal of the unconfirmed payment itself settles it', () => {
   const lost = [send('bread', '1'), failed('OFFLINE')]

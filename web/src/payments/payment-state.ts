@@ -21,6 +21,7 @@ export const inputsOf = <Input>({ input, others }: Pick<Attempt<Input>, 'input' 
 ]
 
 type NewAttempt<Input> = Pick<Attempt<Input>, 'key' | 'input' | 'sent_at_ms'>
+type IsSame<Input> = (one: Input, other: Input) => boolean
 
 /**
  * The states of a payment. `earlier` is the first attempt whose answer was lost. Later attempts use its key until one of
@@ -28,7 +29,13 @@ type NewAttempt<Input> = Pick<Attempt<Input>, 'key' | 'input' | 'sent_at_ms'>
  */
 export type PaymentState<Input> =
   | { readonly name: 'ready'; readonly earlier: Attempt<Input> | null }
-  | { readonly name: 'sending'; readonly attempt: Attempt<Input>; readonly earlier: Attempt<Input> | null }
+  | {
+      readonly name: 'sending'
+      readonly attempt: Attempt<Input>
+      readonly earlier: Attempt<Input> | null
+      /** Refused inputs of the same payment. The attempt has, for example, another price. */
+      readonly superseded: readonly Input[]
+    }
   /** It is unknown whether `earlier` went out. */
   | { readonly name: 'unconfirmed'; readonly earlier: Attempt<Input>; readonly request_id: string | null }
   /** The server refused the last attempt, so that attempt moved no money. */
@@ -39,7 +46,13 @@ export type PaymentState<Input> =
   | { readonly name: 'paid'; readonly earlier: null }
 
 export type PaymentEvent<Input> =
-  | { readonly type: 'send'; readonly attempt: NewAttempt<Input>; readonly isOnline: boolean }
+  | {
+      readonly type: 'send'
+      readonly attempt: NewAttempt<Input>
+      readonly isOnline: boolean
+      /** True if both are the same payment to the member. By default only identical inputs are. */
+      readonly isSame?: IsSame<Input>
+    }
   | { readonly type: 'paid' }
   | { readonly type: 'failed'; readonly error: unknown }
   /** A look-up found the outcome of the attempt with this key. */
@@ -64,10 +77,10 @@ export const restingState = <Input>(earlier: Attempt<Input> | null): PaymentStat
 type Sending<Input> = Extract<PaymentState<Input>, { name: 'sending' }>
 
 /** The attempt whose outcome is unknown if the answer is lost. */
-function attemptIfLost<Input>({ attempt, earlier }: Sending<Input>): Attempt<Input> {
+function attemptIfLost<Input>({ attempt, earlier, superseded }: Sending<Input>): Attempt<Input> {
   if (!earlier) return attempt
   const inputs = inputsOf(earlier)
-  if (earlier.isRefused) return { ...attempt, others: inputs.filter((input) => input !== attempt.input) }
+  if (earlier.isRefused) return { ...attempt, others: inputs.filter((input) => !superseded.includes(input)) }
   return inputs.includes(attempt.input) ? earlier : { ...earlier, others: [...earlier.others, attempt.input] }
 }
 
@@ -78,18 +91,25 @@ export const LOST_AFTER_MS = 3_600_000
 export const reusable = <Input>(earlier: Attempt<Input> | null, now: number): Attempt<Input> | null =>
   earlier?.isRefused && now - earlier.sent_at_ms > LOST_AFTER_MS ? null : earlier
 
-function sendingState<Input>(earlier: Attempt<Input> | null, attempt: NewAttempt<Input>): Sending<Input> {
-  const { sent_at_ms } = attempt
+function sendingState<Input>(
+  earlier: Attempt<Input> | null,
+  attempt: NewAttempt<Input>,
+  isSame: IsSame<Input> = (one, other) => one === other,
+): Sending<Input> {
+  const { input, sent_at_ms } = attempt
   return {
     name: 'sending',
     attempt: { ...attempt, key: earlier?.key ?? attempt.key, isRefused: false, others: [] },
     earlier: earlier && { ...earlier, sent_at_ms },
+    superseded: earlier?.isRefused ? inputsOf(earlier).filter((one) => isSame(one, input)) : [],
   }
 }
 
 function afterFailure<Input>(state: Sending<Input>, error: unknown): PaymentState<Input> {
   const { attempt, earlier } = state
-  const problem = classifyPaymentError(error, { hasUnconfirmed: unconfirmedIn(state) !== null })
+  const unconfirmed = unconfirmedIn(state)
+  const isRetry = unconfirmed !== null && inputsOf(unconfirmed).includes(attempt.input)
+  const problem = classifyPaymentError(error, { isRetry })
   switch (problem.kind) {
     case 'offline':
       return { name: 'offline', earlier }
@@ -117,7 +137,7 @@ export function nextPayment<Input>(state: PaymentState<Input>, event: PaymentEve
   switch (event.type) {
     case 'send':
       if (name === 'sending' || name === 'paid') return state
-      if (event.isOnline) return sendingState(reusable(earlier, event.attempt.sent_at_ms), event.attempt)
+      if (event.isOnline) return sendingState(reusable(earlier, event.attempt.sent_at_ms), event.attempt, event.isSame)
       return unconfirmedIn(state) ? restingState(earlier) : { name: 'offline', earlier }
     case 'paid':
       return name === 'sending' ? { name: 'paid', earlier: null } : state

@@ -46,6 +46,7 @@ interface NoPriceProps {
 /** Shown in the place of the price lines until there is a quote, and if it could not be loaded. */
 export function NoPrice({ hint, quote: { error, retry } }: NoPriceProps) {
   const t = useTranslations('payments')
+  const ui = useTranslations('ui')
   if (error === null)
     return (
       <Box>
@@ -56,7 +57,7 @@ export function NoPrice({ hint, quote: { error, retry } }: NoPriceProps) {
     <Box>
       <p className="text-ink-soft">{hasCode(error, 'RATE_UNAVAILABLE') ? errorMessage(error) : t('quote_failed')}</p>
       <Button size="small" className="mt-2" onClick={retry}>
-        {t('try_again')}
+        {ui('retry')}
       </Button>
     </Box>
   )

@@ -43,6 +43,43 @@ test('if two answers were lost, both payments are named, and each can be repeate
   expect(server.inputsOf('send_money').at(-1)).toEqual(server.inputsOf('send_money')[1])
 })
 
+test('if one of two lost payments is refused, the card says that neither went out', async () => {
+  await loseTwoAnswers()
+  server.answer('find_payment', { transaction_id: null })
+  server.answer('send_money', { refused: 'LIMIT_EXCEEDED' })
+  const { showCard } = await anApp()
+  showCard()
+  await screen.findByRole('region', either)
+  act(() => screen.getByRole('button', { name: /Try again: \$30\.00 to Wideline/ }).click())
+  await screen.findByRole('region', {
+    name: 'None of these payments went out: $30.00 to Wideline\u00a0P., $25.00 to Wideline\u00a0P.',
+  })
+})
+
+test('if a form’s retry is refused, a message names the other lost payment', async () => {
+  await loseTwoAnswers()
+  server.answer('send_money', { refused: 'LIMIT_EXCEEDED' })
+  const { aForm, toast } = await anApp()
+  const form = aForm(wine)
+  act(() => form.current.run(wine))
+  await waitFor(() => expect(toast()?.title).toBe(didNotGoOut))
+  expect(form.current.problem?.kind).toBe('refused')
+})
+
+test('of two payments, the one with its details can be repeated, and one toggle explains both', async () => {
+  const outline = { call: 'send_money', amount: 30_00 }
+  const value = { key: 'of both', sent_at_ms: Date.now(), isRefused: false, payments: [outline, { ...outline, amount: 25_00 }] }
+  localStorage.setItem('hai.payment.marie', JSON.stringify({ user_id: 'marie', value }))
+  const details = { key: 'of both', payments: [null, bread] }
+  localStorage.setItem('hai.payment-details', JSON.stringify({ user_id: 'marie', value: details }))
+  server.answer('find_payment', { transaction_id: null })
+  const { showCard } = await anApp()
+  showCard()
+  await screen.findByRole('region', { name: /\$30\.00, \$25\.00 to Wideline/ })
+  expect(screen.getAllByRole('button', { name: /^Try again/ })).toHaveLength(1)
+  expect(screen.getAllByRole('button', { expanded: false })).toHaveLength(1)
+})
+
 test('of two lost payments, the one that went out is named as in its receipt', async () => {
   await loseTwoAnswers()
   server.answer('find_payment', { transaction_id })

@@ -16,7 +16,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { withEmailBreaks } from '../ui/email-breaks.tsx'
 import { FloatingCard } from '../ui/floating-card.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { formOf, openForms, useOutgoingStore, type KnownPayment, type OutgoingAttempt } from './outgoing-payment.ts'
+import { callsOf, formOf, openForms, useOutgoingStore, type KnownPayment, type OutgoingAttempt } from './outgoing-payment.ts'
 import { inputsOf, unconfirmedIn } from './payment-state.ts'
 import { amountToRepeat, notPaidTitle, paymentText, titleValues, unconfirmedTitle } from './payment-titles.ts'
 import { showPaid, useFindPayment, withReceiptOnConflict, type FoundPayment } from './use-find-payment.ts'
@@ -77,7 +77,7 @@ export function UnconfirmedPaymentCard() {
   const sending = state.name === 'sending' ? state.attempt.input : null
   const attempt = unconfirmedIn(state)
   const { run } = usePayment<KnownPayment, string>({
-    calls: attempt ? [attempt.input.call] : [],
+    calls: attempt ? callsOf(attempt) : [],
     store,
     send: withReceiptOnConflict(store, sendAgain),
     onDone: (path, payment, replaced) => {
@@ -87,9 +87,9 @@ export function UnconfirmedPaymentCard() {
       closeOverlay()
       navigate(path)
     },
-    onFailed: (problem, payment) => {
+    onFailed: (problem, payment, refusedToo) => {
       if (problem?.kind === 'refused' && !hasCode(problem.error, 'IDEMPOTENCY_CONFLICT'))
-        showNotPaid([payment], errorMessage(problem.error))
+        showNotPaid([payment, ...refusedToo], errorMessage(problem.error))
     },
   })
   if (isFormOpen) return null
@@ -122,31 +122,34 @@ function MaybePaid({ attempt, sending, onRepeat }: MaybePaidProps) {
   const isOnline = useOnline()
   const [isExplained, setExplained] = useState(false)
   const title = unconfirmedTitle(attempt, t)
-  const canRepeat = attempt.input.input !== null
+  const payments = inputsOf(attempt)
+  const canRepeat = payments.some(({ input }) => input !== null)
   return (
     <FloatingCard label={title}>
       <p role="status" className="sr-only">
         {title}
       </p>
       <ul className="grid grid-cols-1 gap-3">
-        {inputsOf(attempt).map((payment, index) => (
+        {payments.map((payment, index) => (
           <li key={index} className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3">
             <Clock className="size-5 text-wait" aria-hidden="true" />
             <div className="text-sm">
               <p className="leading-5 font-medium wrap-anywhere first-letter:uppercase">
                 {withEmailBreaks(paymentText(payment, t))}
               </p>
-              <button
-                type="button"
-                aria-expanded={isExplained}
-                onClick={() => setExplained(!isExplained)}
-                className="-my-2.5 inline-flex min-h-(--size-touch) items-center gap-1 text-start text-ink-soft hover:underline"
-              >
-                {t('unconfirmed_state')}
-                <ChevronDown className={cx('size-4 flex-none', isExplained && 'rotate-180')} aria-hidden="true" />
-              </button>
+              {index === payments.length - 1 && (
+                <button
+                  type="button"
+                  aria-expanded={isExplained}
+                  onClick={() => setExplained(!isExplained)}
+                  className="-my-2.5 inline-flex min-h-(--size-touch) items-center gap-1 text-start text-ink-soft hover:underline"
+                >
+                  {t('unconfirmed_state')}
+                  <ChevronDown className={cx('size-4 flex-none', isExplained && 'rotate-180')} aria-hidden="true" />
+                </button>
+              )}
             </div>
-            {canRepeat && <RepeatButton payment={payment} attempt={attempt} sending={sending} onRepeat={onRepeat} />}
+            {payment.input !== null && <RepeatButton payment={payment} attempt={attempt} sending={sending} onRepeat={onRepeat} />}
           </li>
         ))}
       </ul>

@@ -10,7 +10,7 @@ import { paths } from '../lib/paths.ts'
 import { useStore } from '../lib/store.ts'
 import { toast } from '../lib/toast.ts'
 import { getTranslations } from '../lib/translations.ts'
-import { cannotArrive, outgoingCalls, type OutgoingAttempt, type OutgoingStore } from './outgoing-payment.ts'
+import { callsOf, cannotArrive, outgoingCalls, type OutgoingAttempt, type OutgoingStore } from './outgoing-payment.ts'
 import { dispatch, unconfirmedIn } from './payment-state.ts'
 import { foundValues, titleValues } from './payment-titles.ts'
 
@@ -96,11 +96,12 @@ export function useFindPayment(store: OutgoingStore, { onPaid, onNotPaid }: Find
       const found = await describe(transaction_id, attempt)
       // If the card was closed meanwhile, it shows the outcome when it is opened again.
       if (signal.aborted || !settle(store, attempt)) return null
-      void refreshAfter([attempt.input.call])
+      void refreshAfter(callsOf(attempt))
       onPaid(found)
+    } else if (!signal.aborted && cannotArrive(attempt.sent_at_ms)) {
       // A retry may have been sent after this look-up.
-    } else if (cannotArrive(attempt.sent_at_ms) && unconfirmedIn(store.get()) === attempt && settle(store, attempt))
-      onNotPaid(attempt)
+      if (unconfirmedIn(store.get()) === attempt && settle(store, attempt)) onNotPaid(attempt)
+    }
     return null
   }
   const { refetch } = useQuery({

@@ -52,11 +52,13 @@ export function useOutgoingPayment<Call extends OutgoingCall>({ call, shown, sen
       if (form && isOfCall(paid)) form.onDone(answer, paid, notPaid)
       else toast({ title: t('went_out', titleValues(paid)), kind: 'done', ...(notPaid !== null && { text: notPaid }) })
     },
-    onFailed: (failure, tried) => {
-      if (failure?.kind !== 'refused' || formOf(call, tried)) return
+    onFailed: (failure, tried, refusedToo) => {
       // A used key closes the form for the receipt of the payment that used it.
-      if (hasCode(failure.error, 'IDEMPOTENCY_CONFLICT')) return
-      toast({ title: t('did_not_go_out', titleValues(tried)), text: errorMessage(failure.error), kind: 'problem' })
+      if (failure?.kind !== 'refused' || hasCode(failure.error, 'IDEMPOTENCY_CONFLICT')) return
+      // The form itself shows why its payment was refused.
+      const untold = formOf(call, tried) ? refusedToo : [tried, ...refusedToo]
+      const title = notPaidTitle(untold, t)
+      if (title !== null) toast({ title, text: errorMessage(failure.error), kind: 'problem' })
     },
   })
   const form = useRef<PaymentForm<Call>>({ shown, onDone })

@@ -24,7 +24,8 @@ export interface PaymentOptions<Input, Answer> {
    * no longer go out, because this one has used their key.
    */
   readonly onDone: (answer: Answer, input: Input, replaced: readonly Input[]) => void
-  readonly onFailed?: (problem: PaymentError | null, input: Input) => void
+  /** `refusedToo`: other payments whose outcome was unknown. The refusal shows that none with this key has gone out. */
+  readonly onFailed?: (problem: PaymentError | null, input: Input, refusedToo: readonly Input[]) => void
   /** A state that outlives the screen. */
   readonly store?: Store<PaymentState<Input>>
   /** True if the member means the same payment. A retry after a lost answer then repeats the first input exactly. */
@@ -51,8 +52,10 @@ const paymentMutation = <Input, Answer>(
     setTimeout(() => dispatch(store, { type: 'clear' }))
   },
   onError: (error, { input }) => {
+    const before = unconfirmedIn(store.get())
     const next = nextPayment(store.get(), { type: 'failed', error })
-    onFailed?.(problemIn(next), input)
+    const isSettled = before !== null && unconfirmedIn(next) === null
+    onFailed?.(problemIn(next), input, isSettled ? inputsOf(before).filter((one) => one !== input) : [])
     // Shows a lost answer at once. The reload may fail on the same network.
     if (next.name !== 'refused') store.set(next)
   },
@@ -83,6 +86,7 @@ export function usePayment<Input, Answer>({ store: given, isSame = isEqual, ...o
         type: 'send',
         attempt: { key: crypto.randomUUID(), input: repeated ?? input, sent_at_ms: Date.now() },
         isOnline: isOnline(),
+        isSame,
       })
       const after = store.get()
       if (after !== before && after.name === 'sending') mutate(after.attempt)

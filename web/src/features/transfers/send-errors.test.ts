@@ -33,7 +33,7 @@ test.each(['RECIPIENT_UNAVAILABLE', 'RECIPIENT_IS_SELF', 'WALLET_LOCKED', 'LIMIT
 )
 
 test('each error suggests another amount, another person or a retry', () => {
-  const out = (error: ApiError) => errorNextStep(classifyPaymentError(error, { hasUnconfirmed: false }))
+  const out = (error: ApiError) => errorNextStep(classifyPaymentError(error, { isRetry: false }))
   expect(out(refusal({ code: 'LIMIT_EXCEEDED' }))).toBe('amount')
   expect(out(refusal({ code: 'RECIPIENT_CANNOT_RECEIVE' }))).toBe('amount')
   expect(out(refusal({ code: 'RECIPIENT_UNAVAILABLE' }))).toBe('person')

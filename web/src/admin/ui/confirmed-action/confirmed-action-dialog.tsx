@@ -275,7 +275,7 @@ function Failed({
   const token = doing.variables?.action_token
   if (isRaisedBeforeAction(error) || token === undefined) return <Over hasUnconfirmed={hasUnconfirmed} onRestart={onRestart} />
   if (isOtherDone(error)) return <OtherDone />
-  const problem = classifyPaymentError(error, { hasUnconfirmed })
+  const problem = classifyPaymentError(error, { isRetry: hasUnconfirmed })
   return (
     <>
       <Notice kind="problem" title={paymentErrorText(problem)} />
