@@ -35,6 +35,7 @@ test('an imported statement matches known lines; two staff members explain the o
   await expectSound(page)
   await expect(dialog(page)).toContainText('You uploaded this statement')
   await dialog(page).getByRole('button', { name: 'Request approval to explain' }).click()
+  await expect(dialog(page)).toBeHidden()
   await expect(row(unknown)).toContainText('Awaiting approval')
 
   const other = await browser.newPage()

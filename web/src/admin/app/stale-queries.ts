@@ -112,9 +112,9 @@ export const calls = {
   track_platform_earnings: earnings,
   reverse_platform_earning: earnings,
   upload_outside_statement: statements,
-  match_outside_line: line,
-  explain_outside_line: line,
-  reopen_outside_line: line,
+  match_outside_line: settled(line),
+  explain_outside_line: settled(line),
+  reopen_outside_line: settled(line),
 
   admin_decide_funding: user,
   create_notification: { done: user, failed: ['get_staff_notifications'] },
