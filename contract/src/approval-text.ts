@@ -44,7 +44,7 @@ function staffLimitsText(facts: FactsOf<'staff_limits'>, { money }: ApprovalText
   const credits = `${money(facts.alone_max)} each, ${money(facts.daily_limit)} a day`
   const lines = money(facts.statement_alone_max)
   const refunds = money(facts.refund_alone_max)
-  return `set the staff limits without approval: credits ${credits}, earnings ${money(facts.earning_alone_max)}, statement lines ${lines}, refunds ${refunds}`
+  return `set what one person may do without approval: credits ${credits}, earnings ${money(facts.earning_alone_max)}, statement lines ${lines}, refunds ${refunds}`
 }
 
 function lineText({ account, booked_on, amount, matched }: FactsOf<'outside_line'>, format: ApprovalTextFormat): string {

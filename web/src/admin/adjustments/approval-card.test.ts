@@ -91,7 +91,7 @@ const examples: Readonly<Record<ApprovalKindName, readonly Example[]>> = {
   staff_limits: [
     [
       staffLimits,
-      'Set the staff limits without approval: credits $25.00 each, $100.00 a day, earnings $26.00, statement lines $27.00, refunds $28.00',
+      'Set what one person may do without approval: credits $25.00 each, $100.00 a day, earnings $26.00, statement lines $27.00, refunds $28.00',
       null,
     ],
   ],

@@ -80,6 +80,12 @@ test('a value that differs from the facts is shown beside them', () => {
   expect(changesOf({ before: null, after })).toEqual(['amount: $20.00', 'payload amount: $30.00'])
 })
 
+test('a payload value that changed otherwise than the fact of its name is shown', () => {
+  const before = { facts: { amount: 20_00 }, payload: { amount: 10_00 } }
+  const after = { facts: { amount: 30_00 }, payload: { amount: 30_00 } }
+  expect(changesOf({ before, after })).toEqual(['amount: $20.00 → $30.00', 'payload amount: $10.00 → $30.00'])
+})
+
 test('a request shows its facts in rows of their own', () => {
   const facts = { kind: 'fee_rule', bands: [{ fixed: 30 }, { fixed: 50 }], free_per_day: null }
   const after = { kind: 'fee_rule', subject: 'send', facts, payload: { operation: 'send' } }

@@ -59,9 +59,9 @@ function rowsOf({ field, before, after }: StoredChange): readonly StoredChange[]
     .filter((row) => valueText(row.field, row.before) !== valueText(row.field, row.after))
 }
 
-/** Equal for a value of `facts` and the same value of `payload`, which may be at another depth. */
-const namedValue = ({ field, after }: StoredChange): string =>
-  `${field.slice(field.lastIndexOf('.') + 1)}: ${valueText(field, after)}`
+/** Equal for a change of `facts` and the same change of `payload`, which may be at another depth. */
+const namedChange = ({ field, before, after }: StoredChange): string =>
+  JSON.stringify([field.slice(field.lastIndexOf('.') + 1), valueText(field, before), valueText(field, after)])
 
 /**
  * The values that differ, each in a row of its own. The facts of a request name its subject and repeat most of its
@@ -69,12 +69,12 @@ const namedValue = ({ field, after }: StoredChange): string =>
  */
 export function changedFields(changes: readonly StoredChange[]): readonly StoredChange[] {
   const rows = changes.flatMap(rowsOf)
-  const facts = new Set(rows.filter(({ field }) => field.startsWith('facts.')).map(namedValue))
+  const facts = new Set(rows.filter(({ field }) => field.startsWith('facts.')).map(namedChange))
   if (facts.size === 0) return rows
   const isRepeated = (row: StoredChange): boolean =>
     row.field === 'subject' ||
     row.field === 'payload.idempotency_key' ||
-    (row.field.startsWith('payload.') && facts.has(namedValue(row)))
+    (row.field.startsWith('payload.') && facts.has(namedChange(row)))
   const shown = new Map<string, StoredChange>()
   for (const row of rows.filter((one) => !isRepeated(one))) {
     const path = shownPath(row.field)
