@@ -47,7 +47,7 @@ describe('contents of a statement', () => {
     [
       'ht',
       '79,78 $',
-      '□ ranplase yon siy',
+      '□ ranplase yon karaktè',
       'Relve',
       'Disponib nan kòmansman',
       'Bay Jean-Baptiste Pierre',
