@@ -13,7 +13,7 @@ const memberPages = ['/settings', ...settingsTabs.map((tab) => `/settings?tab=${
 const dialogs = [
   ['profile', /Changer de nom|Chanje non/],
   ['profile', /Changer de HaiTag|Chanje HaiTag/],
-  ['data', /Demander la suppression|Mande efase/],
+  ['data', /Demander la suppression|Mande pou efase/],
 ] as const
 
 const setTextSize = (page: Page, size: string): Promise<void> =>

@@ -131,7 +131,7 @@ function createOutgoing(user_id: string): OutgoingStore {
   function toAttempt({ payments, ...attempt }: Stored): OutgoingAttempt | null {
     const found = details.read(user_id)
     const isOfThese = found?.key === attempt.key && found.payments.length === payments.length
-    const [input, ...others] = payments.map((payment, at) => (isOfThese && found.payments[at]) || withoutDetails(payment))
+    const [input, ...others] = payments.map((payment, at) => (isOfThese ? found.payments[at] : null) ?? withoutDetails(payment))
     return input ? { ...attempt, input, others } : null
   }
   /** A payment from before a sign-out has no details. */
