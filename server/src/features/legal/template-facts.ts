@@ -53,7 +53,6 @@ export function templateFacts(settings: LegalSettings, waits: Deadlines, languag
       undo: time(sends.undoWindowSeconds, 'second'),
       pending: time(sends.pendingSendDays, 'day'),
       request: time(requests.requestDays, 'day'),
-      agent_answers: time(waits.answer_minutes, 'minute'),
       nobody: time(waits.request_hours, 'hour'),
       pays_cash: time(waits.cash_hours, 'hour'),
       pays_phone: time(waits.phone_minutes, 'minute'),
