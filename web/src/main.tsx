@@ -1,6 +1,7 @@
 import './ui/theme.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { loadErrorMessages } from './api/error-messages.ts'
+import { provideLive } from './api/use-channel.ts'
 import { App, preloadFirst } from './app/app.tsx'
 import { watchGlobalErrors } from './lib/global-errors.ts'
 import { startAuth } from './app/session/auth.ts'
@@ -14,6 +15,7 @@ const WORDS_PRELOAD_MS = 2_000
 watchGlobalErrors()
 watchNavigation()
 startAuth()
+provideLive(() => import('./app/live-connection.ts'))
 preloadFirst()
 
 /** Applies the language chosen on the pre-rendered page, then keeps that page for `hydrateRoot`. */

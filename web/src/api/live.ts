@@ -5,7 +5,8 @@ import { queryClient } from './query-client.ts'
 import { createRealtime, type RealtimeStatus } from './realtime.ts'
 import { renewSession } from './refresh-session.ts'
 import { getSession, onSession } from './session.ts'
-import { refreshAfterEvent, followConnection, queriesOf } from './staleness.ts'
+import type { ChannelEntries } from './stale-query-types.ts'
+import { applyEvent, followConnection } from './staleness.ts'
 import { stepUp } from './step-up.ts'
 
 /** True if a security flag blocks this account itself, not only its network. */
@@ -14,8 +15,9 @@ async function isLockedOut(): Promise<boolean> {
   return items.some(({ user_id, action_taken }) => user_id !== null && action_taken === 'blocked')
 }
 
-export function createLiveConnection(status: Store<RealtimeStatus>) {
-  const catchUp = createCatchUp(queryClient, queriesOf)
+/** `channels`: what the events of the app’s channels change. */
+export function createLiveConnection(status: Store<RealtimeStatus>, channels: ChannelEntries) {
+  const catchUp = createCatchUp(queryClient, (channel) => channels[channel]?.queries ?? [])
   followConnection(() => status.get() === 'subscribed')
   const realtime = createRealtime({
     open: () => new WebSocket(`${location.origin.replace(/^http/, 'ws')}/realtime`),
@@ -34,7 +36,7 @@ export function createLiveConnection(status: Store<RealtimeStatus>) {
     onSubscribed: catchUp.subscribed,
     onEvent: (message) => {
       catchUp.eventReceived(message.channel)
-      refreshAfterEvent(queryClient, message)
+      applyEvent(queryClient, channels, message)
     },
     status,
   })

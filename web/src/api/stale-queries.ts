@@ -1,13 +1,5 @@
 import type { nothingStale } from './nothing-stale.ts'
-import type {
-  CallTable,
-  ChannelTable,
-  MemberChangeName,
-  MemberChannel,
-  QueryName,
-  StaleAfterCall,
-  StaleList,
-} from './stale-query-types.ts'
+import type { CallTable, MemberChangeName, QueryName, StaleAfterCall, StaleList } from './stale-query-types.ts'
 
 const settled = (stale: StaleList) => ({ done: stale, failed: stale })
 const settledAwaited = (stale: StaleList) => ({ awaited: stale, failed: stale })
@@ -22,7 +14,7 @@ const quotes = [
 ] as const satisfies QueryName[]
 
 /** The tier sets limits and fees. */
-const tier = { dropped: ['get_limits', 'list_identity_documents', ...quotes] } as const
+export const tier = { dropped: ['get_limits', 'list_identity_documents', ...quotes] } as const
 
 /** The member’s money moved. Prices and limits on the screen stay as the member agreed to them. */
 const paid = {
@@ -33,20 +25,20 @@ const paid = {
 /** With these, a form warns of an equal payment. Events do not patch them. */
 const recent = [['list_activity', 'recent']] as const
 const receipt = ['get_transaction', 'get_dashboard'] as const
-const requests = ['list_money_requests', 'get_split', 'get_dashboard'] as const
+export const requests = ['list_money_requests', 'get_split', 'get_dashboard'] as const
 const oneRequest = [...requests, 'get_money_request'] as const
-const schedules = ['list_schedules', 'list_schedule_runs'] as const
+export const schedules = ['list_schedules', 'list_schedule_runs'] as const
 const oneSchedule = { done: schedules, failed: [...schedules, 'get_schedule'] } as const
 const contacts = ['list_recent_recipients', 'get_dashboard', 'list_activity', 'get_transaction'] as const
 const blocks = { awaited: ['list_blocked_members', 'get_chat_session', 'list_chat_sessions'] } as const
-const cashouts = ['list_cashouts', 'get_cashout_receipt'] as const
+export const cashouts = ['list_cashouts', 'get_cashout_receipt'] as const
 const oneCashout = { done: cashouts, failed: [...cashouts, 'get_cashout'] } as const
-const agentWork = ['get_agent_dashboard', 'get_agent_earnings', ['list_cashouts', 'history']] as const
+export const agentWork = ['get_agent_dashboard', 'get_agent_earnings', ['list_cashouts', 'history']] as const
 const agentJobs = [['list_cashouts', 'jobs']] as const
 const agentJob = { done: agentWork, failed: agentJobs } as const
 const cashIn = { done: ['list_cash_ins', 'get_dashboard'], failed: ['get_cash_in'] } as const
 const oneTask = { done: ['list_tasks'], failed: ['get_task', 'list_tasks'] } as const
-const disputes = ['list_disputes', 'count_active_disputes'] as const
+export const disputes = ['list_disputes', 'count_active_disputes'] as const
 
 /** What each call of the members’ app makes stale. */
 export const calls = {
@@ -167,93 +159,3 @@ export const calls = {
   rate_ticket: ['list_my_tickets'],
   accept_legal_documents: { errors: { NOT_FOUND: ['get_legal_to_accept'] } },
 } as const satisfies CallTable<Exclude<MemberChangeName, keyof typeof nothingStale>>
-
-/** The queries that each event makes stale. No query has the profile, because each app’s shell loads it without one. */
-export const channels: ChannelTable<MemberChannel> = {
-  profile: {
-    queries: ['get_account_settings', 'list_identity_documents', 'get_limits'],
-    events: { update: () => ({ ...tier, done: ['get_account_settings'] }) },
-  },
-  wallet: {
-    queries: [
-      'get_dashboard',
-      'get_wallet',
-      'list_activity',
-      'get_transaction',
-      'list_pending_sends',
-      'get_holds',
-      'get_pay_link',
-      'list_pay_links',
-    ],
-    events: {
-      balance: ['get_holds'],
-      activity: ({ id, kind, direction, return_of }) => [
-        ['get_transaction', { transaction_id: id }],
-        // The item itself does not contain these changes: debts, payments without an account, and paid links.
-        ...(kind === 'debt_collected' || (kind === 'funding' && return_of !== null) ? (['get_dashboard'] as const) : []),
-        ...(kind === 'pending_send' ? (['list_pending_sends'] as const) : []),
-        ...(kind === 'quick_pay' && direction === 'in' ? (['get_pay_link', 'list_pay_links'] as const) : []),
-      ],
-      // The server updates these lists only a moment after the payment.
-      recipients: ['get_dashboard', 'list_recent_recipients'],
-    },
-  },
-  notifications: {
-    queries: ['list_notifications'],
-    events: {
-      // A refund request, or its decline, changes the receipt and the dashboard without an event of the wallet.
-      insert: ({ type, reference_id }) =>
-        type.startsWith('money_request_back') && reference_id !== null
-          ? ['get_dashboard', ['get_transaction', { transaction_id: reference_id }]]
-          : [],
-      update: [],
-    },
-  },
-  read_status: { queries: ['list_chat_sessions', 'count_unread_messages'], events: { insert: [], update: [] } },
-  requests: {
-    queries: ['get_dashboard', 'list_money_requests', 'get_money_request', 'get_split'],
-    events: { update: requests },
-  },
-  cashouts: {
-    queries: [
-      'get_dashboard',
-      'list_cashouts',
-      'get_cashout',
-      'list_cashout_offers',
-      'get_agent_dashboard',
-      'get_agent_earnings',
-      'get_cashout_receipt',
-    ],
-    events: {
-      update: ({ role }) => ['get_dashboard', 'get_cashout_receipt', ...(role === 'agent' ? agentWork : cashouts)],
-      removed: ({ id }) => ['get_dashboard', 'get_cashout_receipt', ['get_cashout', { cashout_id: id }], ...agentWork],
-    },
-  },
-  cash_ins: {
-    queries: ['get_dashboard', 'get_cash_in', 'list_cash_ins', 'get_agent_dashboard', 'get_agent_earnings'],
-    events: {
-      update: ({ status, role }) => [
-        'get_dashboard',
-        'list_cash_ins',
-        ...(status === 'completed' && role === 'agent' ? (['get_agent_dashboard', 'get_agent_earnings'] as const) : []),
-      ],
-    },
-  },
-  tasks: {
-    queries: ['get_dashboard', 'list_tasks', 'get_task'],
-    events: {
-      update: ['get_dashboard', 'list_tasks'],
-      removed: ({ id }) => ['get_dashboard', 'list_tasks', ['get_task', { task_id: id }]],
-    },
-  },
-  disputes: {
-    queries: ['get_dashboard', 'list_disputes', 'get_dispute', 'count_active_disputes'],
-    events: { update: ['get_dashboard', ...disputes] },
-  },
-  dispute_events: { queries: ['get_dispute'], events: { insert: [] } },
-  schedules: {
-    queries: ['list_schedules', 'get_schedule', 'list_schedule_runs'],
-    events: { update: ({ id }) => [...schedules, ['get_schedule', { schedule_id: id }]] },
-  },
-  support: { queries: ['list_my_tickets', 'get_my_ticket'], events: { update: ['list_my_tickets'], insert: [] } },
-}

@@ -75,18 +75,42 @@ export type CallTable<Names extends ChangeName> = { readonly [Name in Names]: Ca
 
 export type ChangeReasons<Names extends ChangeName> = Readonly<Partial<Record<Names, string>>>
 
-/** A method type, so that an entry can be called with the record of a message whose channel is known only at run time. */
-interface ByRecord<Fields> {
-  of(record: Fields): StaleList | StaleAfterChange
+/** A method type, so that it can be called with the record of a message whose channel is known only at run time. */
+interface ByRecord<Fields, Result> {
+  of(record: Fields): Result
 }
-export type EventEntry<Fields = unknown> = StaleList | ByRecord<Fields>['of']
+type StaleAfterEvent<Fields> = StaleList | ByRecord<Fields, StaleList | StaleAfterChange>['of']
+
+/** A change of one cached answer. */
+export interface Patch<Name extends QueryName = QueryName> {
+  readonly queryKey: readonly [Name, ...unknown[]]
+  /** Returns the same object if nothing changes, and undefined if nothing is to be cached. */
+  change(known: unknown): unknown
+  /** True if the answer must be loaded again after the change. */
+  mustReload?(changed: unknown): boolean
+}
+
+/** The cached answers that a record changes, by query, and how. */
+export type Patches<Fields = unknown> = {
+  readonly [Name in QueryName]?: ByRecord<Fields, Patch<Name> | readonly Patch<Name>[]>['of']
+}
+
+/** A list or a function is short for `stale`. */
+export type EventEntry<Fields = unknown> =
+  | StaleAfterEvent<Fields>
+  | { readonly stale?: StaleAfterEvent<Fields>; readonly patches: Patches<Fields> }
 
 export interface ChannelEntry<C extends Channel> {
   /** All queries whose content the events of the channel change. Outdated ones are loaded again after a reconnect. */
   readonly queries: readonly QueryName[]
-  /** What each event makes stale. The other queries are patched with the record, or the event does not change them. */
+  /** What each event makes stale, and which cached answers its record changes. */
   readonly events: { readonly [Event in keyof RealtimeRecords[C]]: EventEntry<RealtimeRecords[C][Event]> }
 }
 
 export type MemberChannel = Exclude<Channel, `admin:${string}` | `chat:${string}`>
 export type ChannelTable<Channels extends Channel> = { readonly [C in Channels]: ChannelEntry<C> }
+
+/** The tables of an app, as the live connection uses them. */
+export type ChannelEntries = Readonly<
+  Record<string, { readonly queries: readonly QueryName[]; readonly events: Readonly<Record<string, EventEntry>> }>
+>

@@ -3,9 +3,9 @@ import type { ErrorCode } from '@hai/contract/errors'
 import { afterEach, beforeEach, expect, expectTypeOf, test, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { queryClient, refreshAfter } from './query-client.ts'
-import { refreshAfterCalls, refreshAfterEvent, followConnection } from './staleness.ts'
-import type { CallTable, ChangeName, QueryName } from './stale-query-types.ts'
-import { anActivityItem } from './test-activity-item.ts'
+import { applyEvent, refreshAfterCalls, followConnection } from './staleness.ts'
+import { patch } from './patch.ts'
+import type { CallTable, ChangeName, ChannelEntries, ChannelEntry, QueryName } from './stale-query-types.ts'
 
 const failure = (code: ErrorCode | 'OFFLINE') => new ApiError({ code, message: '', request_id: null })
 const isStale = (...key: readonly unknown[]) => queryClient.getQueryState(key)?.isInvalidated
@@ -112,31 +112,26 @@ test('after a change of the tier, no screen first shows the old limits', async (
   expect([quote.requests.length, queryClient.getQueryData(['get_limits']), isStale('get_wallet')]).toEqual([1, undefined, false])
 })
 
-test('an event makes stale what its record names', () => {
-  const receipt = ['get_transaction', { transaction_id: 't1' }] as const
-  const other = ['get_transaction', { transaction_id: 't2' }] as const
-  queryClient.setQueryData(receipt, 'known')
-  queryClient.setQueryData(other, 'known')
-  cached('get_dashboard', 'get_pay_link', 'list_pay_links', 'list_recent_recipients')
-  const paidLink = anActivityItem({ id: 't1', kind: 'quick_pay', direction: 'in' })
-  refreshAfterEvent(queryClient, { channel: 'wallet', event: 'activity', record: paidLink })
-  expect([isStale(...receipt), isStale('get_pay_link'), isStale('list_pay_links')]).toEqual([true, true, true])
-  expect([isStale(...other), isStale('get_dashboard')]).toEqual([false, false])
-  refreshAfterEvent(queryClient, { channel: 'wallet', event: 'recipients', record: {} })
-  expect([isStale('get_dashboard'), isStale('list_recent_recipients')]).toEqual([true, true])
-  refreshAfterEvent(queryClient, { channel: 'no such channel', event: 'update', record: {} })
-})
-
-test('a refund request refetches its receipt and the dashboard; another message does not', () => {
-  const receipt = ['get_transaction', { transaction_id: 't1' }] as const
-  queryClient.setQueryData(receipt, 'known')
-  cached('get_dashboard')
-  const receive = (type: string) =>
-    refreshAfterEvent(queryClient, { channel: 'notifications', event: 'insert', record: { type, reference_id: 't1' } })
-  receive('message')
-  expect([isStale(...receipt), isStale('get_dashboard')]).toEqual([false, false])
-  receive('money_request_back')
-  expect([isStale(...receipt), isStale('get_dashboard')]).toEqual([true, true])
+test('an event first makes stale what its entry lists, then changes the cached answers', () => {
+  cached('list_tasks', 'get_task', 'get_holds', 'get_wallet')
+  const task = { queryKey: ['get_task'], change: (known: unknown) => `${String(known)}, changed` } as const
+  const lost = { queryKey: ['get_cashout'], change: () => undefined } as const
+  const events: ChannelEntries[string]['events'] = {
+    update: { stale: ['list_tasks', 'get_task'], patches: { get_task: () => task, get_cashout: () => [lost] } },
+    insert: () => ['get_holds'],
+    removed: [],
+  }
+  const channels = { tasks: { queries: [], events } }
+  const receive = (channel: string, event: string) => applyEvent(queryClient, channels, { channel, event, record: {} })
+  receive('tasks', 'removed')
+  receive('tasks', 'no such event')
+  receive('no such channel', 'update')
+  expect([isStale('list_tasks'), isStale('get_holds')]).toEqual([false, false])
+  receive('tasks', 'update')
+  receive('tasks', 'insert')
+  expect([isStale('list_tasks'), isStale('get_holds'), isStale('get_wallet')]).toEqual([true, true, false])
+  expect([queryClient.getQueryData(['get_task']), isStale('get_task')]).toEqual(['known, changed', false])
+  expect(queryClient.getQueryState(['get_cashout'])).toBeUndefined()
 })
 
 const mutate = (options: MutationOptions<string>) => new MutationObserver(queryClient, options).mutate()
@@ -187,4 +182,11 @@ test('names that the contract does not have do not compile', () => {
   expectTypeOf<{ create_task: { errors: { TAG_TAKEN: ['list_tasks'] } } }>().not.toExtend<Entry>()
   expectTypeOf<{ create_task: [] }>().not.toExtend<CallTable<'create_task' | 'claim_task'>>()
   expectTypeOf<{ mutationKey: ['list_tasks'] }>().not.toExtend<MutationOptions<string>>()
+
+  type Tasks = ChannelEntry<'tasks'>['events']
+  const wallet = () => patch(['get_wallet'] as const, (known) => known)
+  expectTypeOf<{ update: { patches: { get_wallet: typeof wallet } }; removed: [] }>().toExtend<Tasks>()
+  expectTypeOf<{ update: { patches: { get_task: typeof wallet } }; removed: [] }>().not.toExtend<Tasks>()
+  expectTypeOf<{ update: { patches: { get_errand: typeof wallet } }; removed: [] }>().not.toExtend<Tasks>()
+  expectTypeOf<{ update: []; moved: [] }>().not.toExtend<Tasks>()
 })

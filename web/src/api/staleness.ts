@@ -1,13 +1,13 @@
-import type { Channel } from '@hai/contract/events'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError, hasCode } from './api-error.ts'
-import { calls, channels } from './stale-queries.ts'
+import { applyPatch } from './patch.ts'
+import { calls } from './stale-queries.ts'
 import type {
   CallEntry,
   ChangeName,
+  ChannelEntries,
   EventEntry,
   Outcome,
-  QueryName,
   Stale,
   StaleAfterCall,
   StaleAfterChange,
@@ -15,9 +15,6 @@ import type {
 } from './stale-query-types.ts'
 
 type CallEntries = Readonly<Partial<Record<ChangeName, CallEntry>>>
-type ChannelEntries = Readonly<
-  Record<string, { readonly queries: readonly QueryName[]; readonly events: Readonly<Record<string, EventEntry>> }>
->
 
 interface LiveEvent {
   readonly channel: string
@@ -26,20 +23,17 @@ interface LiveEvent {
 }
 
 const nothing: StaleList = []
-const known: { calls: CallEntries; channels: ChannelEntries; isLive: () => boolean } = { calls, channels, isLive: () => false }
+const known: { calls: CallEntries; isLive: () => boolean } = { calls, isLive: () => false }
 
 /** Adds the entries of the staff app. */
-export function addStaleQueries(added: { calls: CallEntries; channels: ChannelEntries }): void {
-  known.calls = { ...known.calls, ...added.calls }
-  known.channels = { ...known.channels, ...added.channels }
+export function addStaleQueries(added: CallEntries): void {
+  known.calls = { ...known.calls, ...added }
 }
 
 /** `isLive`: events arrive, so that the entries `unlessLive` can be skipped. */
 export function followConnection(isLive: () => boolean): void {
   known.isLive = isLive
 }
-
-export const queriesOf = (channel: Channel): readonly QueryName[] => known.channels[channel]?.queries ?? []
 
 const isList = (entry: StaleList | StaleAfterChange): entry is StaleList => Array.isArray(entry)
 const asEntry = (entry: StaleList | StaleAfterCall): StaleAfterCall => (isList(entry) ? { done: entry } : entry)
@@ -88,8 +82,12 @@ export async function refreshAfterCalls(
   }
 }
 
-/** Invalidates the queries that the table lists for the event. Features patch the others with its record. */
-export function refreshAfterEvent(client: QueryClient, { channel, event, record }: LiveEvent): void {
-  const entry = known.channels[channel]?.events[event] ?? nothing
-  applyChange(client, asEntry(typeof entry === 'function' ? entry(record) : entry))
+/** Invalidates the queries that the table lists for the event, then changes the cached answers with its record. */
+export function applyEvent(client: QueryClient, channels: ChannelEntries, { channel, event, record }: LiveEvent): void {
+  const entry: EventEntry = channels[channel]?.events[event] ?? nothing
+  const { stale = nothing, patches = {} } = 'patches' in entry ? entry : { stale: entry }
+  applyChange(client, asEntry(typeof stale === 'function' ? stale(record) : stale))
+  for (const patchesOf of Object.values(patches)) {
+    for (const patch of [patchesOf(record)].flat()) applyPatch(client, patch)
+  }
 }

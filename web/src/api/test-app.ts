@@ -33,7 +33,7 @@ export class TestServer {
   private readonly slow = new Map<string, Promise<Answer>>()
   private readonly always = new Map<string, (input: never) => Answer>()
   calls: Made[] = []
-  /** Sends an event to the last subscriber of any channel. */
+  /** Sends an event to the last handler of any channel. Cached answers are not patched. */
   sendEvent: (message: { event: string }) => void = () => undefined
 
   /** The answers to the next calls. */
@@ -98,8 +98,8 @@ function replaceLiveConnection(server: TestServer): void {
     POLL_WITHOUT_REALTIME_MS: 15_000,
     useRealtimeStatus: () => 'subscribed',
     usePollingFallback: () => false,
-    useChannel: (_channel: string, onEvent: TestServer['sendEvent']) => {
-      server.sendEvent = onEvent
+    useChannel: (_channel: string, onEvent?: TestServer['sendEvent']) => {
+      if (onEvent) server.sendEvent = onEvent
     },
   }))
 }

@@ -12,7 +12,7 @@ vi.mock('../lib/store.ts', () => ({
   useStore: () => live.status,
 }))
 
-const { newer, POLL_WITHOUT_REALTIME_MS, usePollingFallback: pollingFallback } = await import('./use-channel.ts')
+const { POLL_WITHOUT_REALTIME_MS, usePollingFallback: pollingFallback } = await import('./use-channel.ts')
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -47,12 +47,4 @@ test.each(['error', 'timed_out'] as const)('polls the list every 15 seconds whil
 test.each(['subscribed', 'closed'] as const)('does not poll while the connection is %s', async (status) => {
   live.status = status
   expect(await asksWithin(60_000)).toBe(0)
-})
-
-test('an older version never replaces a newer one, and an equal one changes nothing', () => {
-  const [old, young] = [{ version: 2 }, { version: 3 }]
-  expect(newer(undefined, old)).toBe(old)
-  expect(newer(old, young)).toBe(young)
-  expect(newer(young, old)).toBe(young)
-  expect(newer(young, { version: 3 })).toEqual(young)
 })

@@ -1,6 +1,6 @@
 import type { Channel } from '@hai/contract/events'
 import { useEffect, useEffectEvent } from 'react'
-import { createStore, useStore } from '../lib/store.ts'
+import { createStore, useStore, type Store } from '../lib/store.ts'
 import type { createLiveConnection } from './live.ts'
 import type { Handler, IsCurrent, RealtimeStatus } from './realtime.ts'
 
@@ -10,13 +10,22 @@ export const POLL_WITHOUT_REALTIME_MS = 15_000
 const status = createStore<RealtimeStatus>('closed')
 
 type Live = ReturnType<typeof createLiveConnection>
+interface LiveCode {
+  connect: (status: Store<RealtimeStatus>) => Live
+}
+type LoadLive = () => Promise<LiveCode>
+let loadLive: LoadLive = () => new Promise(() => undefined)
 let started: Promise<Live> | undefined
+
+/** Call once when the app starts. The function loads the connection together with the app’s table of events. */
+export function provideLive(loadCode: LoadLive): void {
+  loadLive = loadCode
+}
 
 /** Loads the connection's code. If this fails, screens poll, and loading is tried again after 15 seconds. */
 async function load(): Promise<Live> {
   try {
-    const { createLiveConnection } = await import('./live.ts')
-    return createLiveConnection(status)
+    return (await loadLive()).connect(status)
   } catch {
     status.set('error')
     await new Promise((done) => setTimeout(done, POLL_WITHOUT_REALTIME_MS))
@@ -56,12 +65,6 @@ export function useChannel<C extends Channel>(
     }
   }, [channel])
 }
-
-/** Ignores a record older than the known one, because events may repeat or arrive out of order. */
-export const newer = <Versioned extends { readonly version: number }>(
-  before: Versioned | undefined,
-  next: Versioned,
-): Versioned => (before && before.version > next.version ? before : next)
 
 export const useRealtimeStatus = (): RealtimeStatus => useStore(status)
 

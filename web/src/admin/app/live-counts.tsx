@@ -34,10 +34,7 @@ export function LiveCounts({ children }: { children: ReactNode }) {
   useEffect(() => whatWaits.stop, [whatWaits])
   useChannel(
     'admin:counts',
-    ({ record }) => {
-      queryClient.setQueryData(options.queryKey, record)
-      whatWaits.ask()
-    },
+    () => whatWaits.ask(),
     () => reload(['get_admin_badges', 'get_admin_overview']),
   )
   useChannel('admin:alerts')

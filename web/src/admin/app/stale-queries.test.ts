@@ -5,10 +5,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { nothingStale as noneOfMembers } from '../../api/nothing-stale.ts'
+import { api } from '../../api/api.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { calls as ofMembers } from '../../api/stale-queries.ts'
 import { otherReads, readVerbs, type QueryName } from '../../api/stale-query-types.ts'
-import { addStaleQueries } from '../../api/staleness.ts'
+import { addStaleQueries, applyEvent } from '../../api/staleness.ts'
 import { nothingStale as noneOfStaff } from './nothing-stale.ts'
 import { calls as ofStaff, channels } from './stale-queries.ts'
 
@@ -59,7 +60,7 @@ const decide = async (call: 'admin_decide_approval' | 'admin_withdraw_approval',
 const isStale = (name: QueryName) => queryClient.getQueryState([name])?.isInvalidated
 
 test('a decision about a request makes stale what the request is about, and nothing else', async () => {
-  addStaleQueries({ calls: ofStaff, channels })
+  addStaleQueries(ofStaff)
   const cached = ['admin_list_approvals', 'list_htg_rates', 'list_outside_lines', 'admin_get_user'] as const
   const known = () => cached.forEach((name) => queryClient.setQueryData([name], 'known'))
   known()
@@ -68,4 +69,9 @@ test('a decision about a request makes stale what the request is about, and noth
   known()
   await decide('admin_withdraw_approval', { kind: 'balance_unlock', user_id: 'u' })
   await expect.poll(() => cached.map(isStale)).toEqual([true, false, false, true])
+})
+
+test('an event with the counts replaces the badges', () => {
+  applyEvent(queryClient, channels, { channel: 'admin:counts', event: 'update', record: { disputes: 2 } })
+  expect(queryClient.getQueryData(api.get_admin_badges.query().queryKey)).toEqual({ disputes: 2 })
 })

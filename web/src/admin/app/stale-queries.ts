@@ -1,5 +1,8 @@
 import type { ApprovalKindName } from '@hai/contract/approval-facts'
 import type { Approval } from '@hai/contract/approvals'
+import type { AdminBadges } from '@hai/contract/overview'
+import { api } from '../../api/api.ts'
+import { patch } from '../../api/patch.ts'
 import type { CallTable, ChannelTable, QueryName, StaffChangeName, StaleList } from '../../api/stale-query-types.ts'
 import type { nothingStale } from './nothing-stale.ts'
 
@@ -156,11 +159,13 @@ export const calls = {
   retry_job: { awaited: ['get_system_report'], failed: ['get_system_report'] },
 } as const satisfies CallTable<Exclude<StaffChangeName, keyof typeof nothingStale>>
 
-/** What each event of the staff channels makes stale. */
+const badgesPatch = (badges: AdminBadges) => patch(api.get_admin_badges.query().queryKey, () => badges)
+
+/** What each event of the staff channels makes stale, and the cached answers that its record changes. */
 export const channels: ChannelTable<'admin:alerts' | 'admin:counts'> = {
   'admin:alerts': { queries: [], events: { update: alerts } },
   // `LiveCounts` loads `waiting` again at a limited rate.
-  'admin:counts': { queries: [], events: { update: [] } },
+  'admin:counts': { queries: [], events: { update: { patches: { get_admin_badges: badgesPatch } } } },
 }
 
 /** What waits for staff: changes with the counts. */

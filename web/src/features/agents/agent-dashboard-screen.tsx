@@ -4,7 +4,7 @@ import { Suspense, useState, type ReactNode } from 'react'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { useAuth } from '../../api/auth-context.ts'
-import { usePollingFallback } from '../../api/use-channel.ts'
+import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { useOnline } from '../../lib/online.ts'
 import { paths } from '../../lib/paths.ts'
@@ -17,7 +17,6 @@ import { SkeletonBlock, RowsSkeleton } from '../../ui/skeleton.tsx'
 import { DutyBox } from './duty-box.tsx'
 import { JobLists } from './job-lists.tsx'
 import { LevelBox } from './level-box.tsx'
-import { useLiveJobs } from './use-jobs.ts'
 
 const Earnings = lazyScreen(() => import('./earnings.tsx').then(({ Earnings: one }) => one))
 const History = lazyScreen(() => import('./history.tsx').then(({ History: one }) => one))
@@ -40,7 +39,7 @@ function Dashboard({ cashIn }: { cashIn: CashInFlow }) {
   const ui = useTranslations('ui')
   const isOnline = useOnline()
   const [isTaking, setTaking] = useState(false)
-  useLiveJobs()
+  useChannel('cashouts')
   const { data, error, refetch } = useQuery({
     ...api.get_agent_dashboard.query(),
     refetchOnMount: 'always',

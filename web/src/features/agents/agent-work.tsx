@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { HandCoins } from 'lucide-react'
 import { api } from '../../api/api.ts'
-import { usePollingFallback } from '../../api/use-channel.ts'
+import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
 import { paths } from '../../lib/paths.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -10,14 +10,14 @@ import { DutyBox } from './duty-box.tsx'
 import { JobCard } from './job-card.tsx'
 import { sortJobs } from './agent-cashouts.ts'
 import { OfferCard } from './offer-card.tsx'
-import { useJobs, useLiveJobs } from './use-jobs.ts'
+import { useJobs } from './use-jobs.ts'
 
 /** The agent dashboard, which a link opens, shows all jobs. */
 const JOBS_SHOWN = 3
 
 export function AgentWork() {
   const t = useTranslations('agents')
-  useLiveJobs()
+  useChannel('cashouts')
   const { data: dashboard, isError } = useQuery({
     ...api.get_agent_dashboard.query(),
     refetchInterval: usePollingFallback(),

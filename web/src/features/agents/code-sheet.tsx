@@ -16,7 +16,7 @@ import { FileButton } from '../../ui/file-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { LargeHtgAmount } from './large-htg-amount.tsx'
-import { cacheJob } from './use-jobs.ts'
+import { cacheJob } from './live-jobs.ts'
 
 /** A correct hand-over code pays the agent at once (docs/product/cash-outs.md#hand-over-code). */
 export function CodeSheet({ job, onClose }: { job: Cashout; onClose: () => void }) {

@@ -13,7 +13,7 @@ import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { LargeHtgAmount } from './large-htg-amount.tsx'
-import { removeJob, cacheJob } from './use-jobs.ts'
+import { removeJob, cacheJob } from './live-jobs.ts'
 
 export function OfferCard({ offer }: { offer: Cashout }) {
   const t = useTranslations('agents')

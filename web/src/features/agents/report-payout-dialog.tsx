@@ -12,7 +12,7 @@ import { FileButton, touchOnly } from '../../ui/file-button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { LargeHtgAmount } from './large-htg-amount.tsx'
-import { cacheJob } from './use-jobs.ts'
+import { cacheJob } from './live-jobs.ts'
 
 interface Photo {
   readonly name: string

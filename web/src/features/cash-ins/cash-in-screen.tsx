@@ -23,7 +23,8 @@ import { Box } from '../../ui/row.tsx'
 import { Screen, Split } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { TimeLeft } from './time-left.tsx'
-import { cacheCashIn, useCashIn, useBothAmounts } from './use-cash-in.ts'
+import { cacheCashIn } from './live-cash-ins.ts'
+import { useCashIn, useBothAmounts } from './use-cash-in.ts'
 
 /** A cash-in, seen by either side. Only the member can confirm it, and only the confirmation moves money. */
 export function CashInScreen() {

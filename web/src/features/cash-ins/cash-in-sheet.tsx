@@ -28,7 +28,8 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TimeLeft } from './time-left.tsx'
-import { cacheCashIn, useCashIn, useBothAmounts } from './use-cash-in.ts'
+import { cacheCashIn } from './live-cash-ins.ts'
+import { useCashIn, useBothAmounts } from './use-cash-in.ts'
 
 /** The agent’s side of a cash-in: the agent starts it, then waits until the member confirms. */
 export function CashInSheet({ onClose }: { onClose: () => void }) {

@@ -1,24 +1,15 @@
-import type { CashIn } from '@hai/contract/cash-ins'
 import { useQuery } from '@tanstack/react-query'
 import type { Cents } from '@hai/contract/money'
 import { formatUsd } from '../../lib/money-text.ts'
 import { api } from '../../api/api.ts'
-import { queryClient } from '../../api/query-client.ts'
-import { newer, useChannel, usePollingFallback } from '../../api/use-channel.ts'
+import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
 import { useHtg } from '../../payments/use-htg.ts'
 import { SEPARATOR } from '../../lib/separator.ts'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 
-const queryOf = (cash_in_id: string) => api.get_cash_in.query({ cash_in_id })
-
-/** Ignores a record that is older than the cached one. */
-export function cacheCashIn(record: CashIn): void {
-  queryClient.setQueryData(queryOf(record.id).queryKey, (known) => newer(known, record))
-}
-
 export function useCashIn(cash_in_id: string) {
-  useChannel('cash_ins', ({ record }) => cacheCashIn(record))
-  return useQuery({ ...queryOf(cash_in_id), refetchOnMount: 'always', refetchInterval: usePollingFallback() })
+  useChannel('cash_ins')
+  return useQuery({ ...api.get_cash_in.query({ cash_in_id }), refetchOnMount: 'always', refetchInterval: usePollingFallback() })
 }
 
 /** Formats an amount as "1,310 HTG · $10.00", or in dollars alone while the rate is unknown. */

@@ -37,9 +37,10 @@ async function loseTheAnswer() {
   return toast
 }
 
-const change = (record: Cashout) => {
-  const message = { event: 'update', record }
-  act(() => server.sendEvent(message))
+/** An event with this record arrives. */
+async function change(record: Cashout): Promise<void> {
+  const { cacheCashout } = await import('./live-cashouts.ts')
+  act(() => cacheCashout(record))
 }
 
 const expectClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -50,7 +51,7 @@ test.for([
   ['accepted', 'Too late to cancel: an agent has accepted it. The money stays on hold.'],
 ] as const)('after a lost answer, an event that it is %s closes the dialog and says so', async ([status, title]) => {
   const toast = await loseTheAnswer()
-  change(next(status))
+  await change(next(status))
   await expectClosed()
   expect(toast.current?.title).toBe(title)
 })
@@ -89,7 +90,7 @@ test('a cash-out that was completed meanwhile is not confirmed again', async () 
   await press('I received it')
   await press(/^Yes, I have/)
   await screen.findByRole('alert')
-  change({ ...next('completed'), version: 5 })
+  await change({ ...next('completed'), version: 5 })
   await expectClosed()
   expect(toast.current?.title).toBe('Cash-out completed. Thank you.')
 })

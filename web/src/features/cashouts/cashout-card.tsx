@@ -3,13 +3,12 @@ import { ChevronRight } from 'lucide-react'
 import { Link } from 'wouter'
 import { formatUsd } from '../../lib/money-text.ts'
 import { api } from '../../api/api.ts'
-import { usePollingFallback } from '../../api/use-channel.ts'
+import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Status } from '../../ui/status.tsx'
 import { cardLink } from './card-link.ts'
 import { cashoutStatusStyle } from './cashout-status-style.ts'
-import { useLiveCashouts } from './live-cashouts.ts'
 
 export interface CashoutCardProps {
   cashout_id: string
@@ -20,7 +19,7 @@ export interface CashoutCardProps {
 export function CashoutCard({ cashout_id, agentPath }: CashoutCardProps) {
   const t = useTranslations('cashouts')
   const inGourdes = useGourdes()
-  useLiveCashouts()
+  useChannel('cashouts')
   const refetchInterval = usePollingFallback()
   const { data: cashout } = useQuery({ ...api.get_cashout.query({ cashout_id }), refetchInterval })
   if (!cashout) return null

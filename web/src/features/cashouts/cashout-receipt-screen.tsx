@@ -10,6 +10,7 @@ import { hasCode } from '../../api/api-error.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { useDownloadFile } from '../../api/download-file.ts'
+import { useChannel } from '../../api/use-channel.ts'
 import { PriceLines } from '../../payments/price-lines.tsx'
 import { usePaymentTranslations } from '../../payments/use-payment-translations.ts'
 import { sourceName } from '../../lib/htg-rate.ts'
@@ -37,7 +38,6 @@ import { cashoutStatusStyle, isHandedOver } from './cashout-status-style.ts'
 import { agentFigures } from './cashout-money.ts'
 import { useDestinationFigures } from './destination-lines.tsx'
 import { History } from './history.tsx'
-import { useLiveCashouts } from './live-cashouts.ts'
 import { useReceiptToShare } from './receipt-to-share.ts'
 
 type CashoutReceipt = Output<'get_cashout_receipt'>
@@ -54,7 +54,7 @@ export function CashoutReceiptScreen(parts: CashoutReceiptParts) {
   const t = usePaymentTranslations('cashouts')
   const ui = useTranslations('ui')
   const { cashout_id } = useParams<{ cashout_id: string }>()
-  useLiveCashouts()
+  useChannel('cashouts')
   const { data, error, refetch } = useQuery({ ...api.get_cashout_receipt.query({ cashout_id }), refetchOnMount: 'always' })
   return (
     <div className="mx-auto grid w-full max-w-120 grid-cols-1 gap-4 lg:max-w-none">

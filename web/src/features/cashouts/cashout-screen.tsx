@@ -7,7 +7,7 @@ import { useParams } from 'wouter'
 import { formatUsd } from '../../lib/money-text.ts'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
-import { usePollingFallback } from '../../api/use-channel.ts'
+import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
 import { withoutBreaks } from '../../lib/separator.ts'
 import { dola } from '../../lib/gourdes.ts'
 import { exactMoment } from '../../lib/moments.ts'
@@ -32,7 +32,6 @@ import { DeadlineLine } from './deadline-line.tsx'
 import { useDestinationFigures } from './destination-lines.tsx'
 import { History } from './history.tsx'
 import { HtgToPayOut } from './htg-to-pay-out.tsx'
-import { useLiveCashouts } from './live-cashouts.ts'
 import { MoneyFigures } from './money-figures.tsx'
 import { PayoutPhoto } from './payout-photo.tsx'
 import { ReportShortPay } from './report-short-pay.tsx'
@@ -45,7 +44,7 @@ export function CashoutScreen() {
   const t = usePaymentTranslations('cashouts')
   const ui = useTranslations('ui')
   const { cashout_id } = useParams<{ cashout_id: string }>()
-  useLiveCashouts()
+  useChannel('cashouts')
   const refetchInterval = usePollingFallback()
   const { data, error, refetch } = useQuery({
     ...api.get_cashout.query({ cashout_id }),

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowLeft, Banknote } from 'lucide-react'
 import { api } from '../../api/api.ts'
-import { usePollingFallback } from '../../api/use-channel.ts'
+import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
 import { useOnline } from '../../lib/online.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
@@ -14,12 +14,11 @@ import { Box } from '../../ui/row.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { CashoutRow } from './cashout-row.tsx'
-import { useLiveCashouts } from './live-cashouts.ts'
 
 export function CashoutsScreen() {
   const t = useTranslations('cashouts')
   const ui = useTranslations('ui')
-  useLiveCashouts()
+  useChannel('cashouts')
   const refetchInterval = usePollingFallback()
   const list = useInfiniteQuery({
     queryKey: [...api.list_cashouts.key, 'pages'],

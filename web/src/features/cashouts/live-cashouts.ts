@@ -1,22 +1,17 @@
 import type { Cashout } from '@hai/contract/cashout-record'
 import { api } from '../../api/api.ts'
+import { applyPatch, newer, patch } from '../../api/patch.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { newer, useChannel } from '../../api/use-channel.ts'
 import { CASHOUT_EVENTS, createRecentIds } from '../../lib/recent-ids.ts'
 
 const cashoutEvents = createRecentIds(CASHOUT_EVENTS)
 
-const keyOf = (cashout_id: string) => api.get_cashout.query({ cashout_id }).queryKey
-
 /** Ignores a record that is older than the cached one. */
-export function cacheCashout(cashout: Cashout): void {
-  queryClient.setQueryData(keyOf(cashout.id), (before) => newer(before, cashout))
-}
+const cashoutPatch = (cashout: Cashout) =>
+  patch(api.get_cashout.query({ cashout_id: cashout.id }).queryKey, (known) => newer(known, cashout))
 
-export function useLiveCashouts(): void {
-  useChannel('cashouts', (message) => {
-    if (message.event !== 'update') return
-    const { id, version } = message.record
-    if (cashoutEvents.add(`${id} ${version}`)) cacheCashout(message.record)
-  })
-}
+export const cacheCashout = (cashout: Cashout): void => applyPatch(queryClient, cashoutPatch(cashout))
+
+/** Ignores an event that was already applied. */
+export const cashoutEventPatch = (cashout: Cashout) =>
+  cashoutEvents.add(`${cashout.id} ${cashout.version}`) ? cashoutPatch(cashout) : []

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { api } from '../../api/api.ts'
-import { usePollingFallback } from '../../api/use-channel.ts'
+import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
 import { paths } from '../../lib/paths.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { TextLink } from '../../ui/button.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { CashoutRow } from './cashout-row.tsx'
-import { useLiveCashouts } from './live-cashouts.ts'
 
 /** Members rarely have more cash-outs open at the same time. */
 const SHOWN_MAX = 5
@@ -24,7 +23,7 @@ const highlightedIdIn = (state: unknown): string | null =>
 export function OpenCashouts({ isExpected, shownAbove }: { isExpected: boolean; shownAbove: readonly string[] }) {
   const t = useTranslations('cashouts')
   const ui = useTranslations('ui')
-  useLiveCashouts()
+  useChannel('cashouts')
   const refetchInterval = usePollingFallback()
   const highlightedId = highlightedIdIn(useHistoryState())
   const { data, isPending } = useQuery({ ...api.list_cashouts.query({ state: 'open', limit: SHOWN_MAX }), refetchInterval })

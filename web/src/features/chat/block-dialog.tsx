@@ -5,7 +5,7 @@ import { errorMessage } from '../../api/error-messages.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { showConversation } from './use-conversations.ts'
+import { showConversation } from './live-conversations.ts'
 
 export function useBlock({ id: session_id, is_blocked, counterparty: { user_id } }: ChatSession, onDone?: () => void) {
   return useMutation({

@@ -7,6 +7,7 @@ import { useHistoryState } from 'wouter/use-browser-location'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { getSession } from '../../api/session.ts'
+import { useChannel } from '../../api/use-channel.ts'
 import { cx } from '../../lib/cx.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
@@ -16,9 +17,10 @@ import { Empty } from '../../ui/empty.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { ConversationList } from './conversation-list.tsx'
+import { showConversation } from './live-conversations.ts'
 import { ThreadPane } from './thread-pane.tsx'
 import { unreadCount } from './unread-count.ts'
-import { showConversation, useConversations, useLiveConversations } from './use-conversations.ts'
+import { useConversations } from './use-conversations.ts'
 
 const high = 'h-[calc(100dvh-10.5rem)] min-h-80 md:h-[calc(100dvh-12rem)] md:min-h-120 xl:h-[calc(100dvh-10rem)]'
 
@@ -37,7 +39,7 @@ export function MessagesScreen({ contextOf }: MessagesScreenProps) {
   const t = useTranslations('chat')
   const ui = useTranslations('ui')
   const open = useOpenSession()
-  useLiveConversations()
+  useChannel('read_status')
   const { data } = useConversations()
   const hasNone = open === null && data?.pages[0]?.items.length === 0
   return (

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { queryClient } from '../../api/query-client.ts'
 import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { unreadCount } from './unread-count.ts'
@@ -7,11 +6,8 @@ import { unreadCount } from './unread-count.ts'
 const SHOWN_MAX = 99
 
 export function UnreadMark() {
-  const unread = unreadCount()
-  const { data } = useQuery({ ...unread, refetchInterval: usePollingFallback() })
-  useChannel('read_status', (message) => {
-    if (message.event === 'update') queryClient.setQueryData(unread.queryKey, { count: message.record.unread_messages })
-  })
+  const { data } = useQuery({ ...unreadCount(), refetchInterval: usePollingFallback() })
+  useChannel('read_status')
   return data && data.count > 0 && <Count count={data.count} />
 }
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Scale } from 'lucide-react'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
+import { useChannel } from '../../api/use-channel.ts'
 import { paths } from '../../lib/paths.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { ButtonLink, TextLink } from '../../ui/button.tsx'
@@ -16,12 +17,13 @@ import { AddStatement } from './add-statement.tsx'
 import { toneOf, titleOf } from './dispute-status-style.ts'
 import { History } from './history.tsx'
 import { ItemFigures } from './item-figures.tsx'
-import { CACHE_MS, POLL_MS, STALE_MS, useLiveDisputes } from './live-disputes.ts'
+import { CACHE_MS, POLL_MS, STALE_MS } from './live-disputes.ts'
 import { NextStep } from './next-step.tsx'
 
 export function DisputeScreen({ dispute_id }: { dispute_id: string }) {
   const t = useTranslations('disputes')
-  useLiveDisputes()
+  useChannel('disputes')
+  useChannel('dispute_events')
   const { data, error, refetch } = useQuery({
     ...api.get_dispute.query({ dispute_id }),
     staleTime: STALE_MS,

@@ -2,6 +2,7 @@ import type { Dispute } from '@hai/contract/disputes'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Scale } from 'lucide-react'
 import { api } from '../../api/api.ts'
+import { useChannel } from '../../api/use-channel.ts'
 import { SEPARATOR } from '../../lib/separator.ts'
 import { paths } from '../../lib/paths.ts'
 import { useTranslations } from '../../lib/translations.ts'
@@ -15,7 +16,7 @@ import { Screen } from '../../ui/screen.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { titleOf } from './dispute-status-style.ts'
-import { CACHE_MS, POLL_MS, STALE_MS, useLiveDisputes } from './live-disputes.ts'
+import { CACHE_MS, POLL_MS, STALE_MS } from './live-disputes.ts'
 
 const PAGE_SIZE = 20
 
@@ -35,7 +36,8 @@ function useDisputes(state: 'active' | 'over') {
 
 export function DisputesScreen() {
   const t = useTranslations('disputes')
-  useLiveDisputes()
+  useChannel('disputes')
+  useChannel('dispute_events')
   return (
     <div className="mx-auto grid w-full max-w-150 grid-cols-1 gap-5">
       <Screen title={t('title')}>

@@ -1,8 +1,10 @@
+import type { Notification } from '@hai/contract/notifications'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { serverStateOf, rememberServerState } from '../../api/server-state.ts'
+import { applyPatch, patch } from '../../api/patch.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { UNREAD_LIST_MAX, type Unread } from './unread-list.ts'
+import { UNREAD_LIST_MAX, withInserted, withUpdated, type Unread } from './unread-list.ts'
 
 /** If there are more unread notifications than the list shows, a second call counts them. */
 export const unreadQuery = queryOptions({
@@ -17,14 +19,18 @@ export const unreadQuery = queryOptions({
 
 const isFetching = () => queryClient.isFetching({ queryKey: unreadQuery.queryKey }) > 0
 
-/**
- * Refetches if a response in flight may be older than the change, or if the list has room for unread items that this
- * browser does not know.
- */
-export function patchUnread(change: (unread: Unread) => Unread): void {
-  const stale = isFetching()
-  const after = queryClient.setQueryData(unreadQuery.queryKey, (unread) => unread && change(unread))
-  if (stale || (after && after.items.length < Math.min(after.count, UNREAD_LIST_MAX))) void refetchUnread()
-}
+/** True if the list has room for unread items that this browser does not know. */
+const isIncomplete = ({ items, count }: Unread): boolean => items.length < Math.min(count, UNREAD_LIST_MAX)
+
+/** Refetches if the list is incomplete, or if a response in flight may be older than the change. */
+const unreadPatch = (change: (unread: Unread) => Unread) =>
+  patch(unreadQuery.queryKey, (unread) => unread && change(unread), {
+    mustReload: (unread) => isFetching() || (unread !== undefined && isIncomplete(unread)),
+  })
+
+export const patchUnread = (change: (unread: Unread) => Unread): void => applyPatch(queryClient, unreadPatch(change))
+
+export const insertedPatch = (added: Notification) => unreadPatch((unread) => withInserted(unread, added))
+export const updatedPatch = (updated: Notification) => unreadPatch((unread) => withUpdated(unread, updated))
 
 export const refetchUnread = (): Promise<void> => queryClient.invalidateQueries({ queryKey: unreadQuery.queryKey })

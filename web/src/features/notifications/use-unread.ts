@@ -4,14 +4,12 @@ import { useEffect } from 'react'
 import { getSession } from '../../api/session.ts'
 import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
 import { newNotifications, withHandled, type HandledNotifications } from './new-notifications.ts'
-import { withInserted, withUpdated } from './unread-list.ts'
-import { patchUnread, unreadQuery } from './unread-query.ts'
+import { unreadQuery } from './unread-query.ts'
 
 export function useUnread() {
   const unread = useQuery({ ...unreadQuery, refetchInterval: usePollingFallback() })
   useChannel('notifications', ({ event, record }) => {
     if (event === 'insert') arrived.add(record.id)
-    patchUnread((known) => (event === 'insert' ? withInserted(known, record) : withUpdated(known, record)))
   })
   useAnnouncements(unread.data?.items)
   return unread

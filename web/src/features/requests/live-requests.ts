@@ -1,9 +1,6 @@
+import type { MoneyRequest } from '@hai/contract/requests'
 import { api } from '../../api/api.ts'
-import { queryClient } from '../../api/query-client.ts'
-import { useChannel } from '../../api/use-channel.ts'
+import { patch } from '../../api/patch.ts'
 
-export function useLiveRequests(): void {
-  useChannel('requests', ({ record }) => {
-    queryClient.setQueryData(api.get_money_request.query({ request_id: record.id }).queryKey, record)
-  })
-}
+export const requestPatch = (request: MoneyRequest) =>
+  patch(api.get_money_request.query({ request_id: request.id }).queryKey, () => request)

@@ -5,7 +5,7 @@ import { useParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { personLabel } from '../../lib/person-label.ts'
-import { usePollingFallback } from '../../api/use-channel.ts'
+import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
 import { useHtg } from '../../payments/use-htg.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { openOverlay } from '../../lib/overlays.ts'
@@ -24,7 +24,6 @@ import { Box } from '../../ui/row.tsx'
 import { Screen, Split } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
-import { useLiveRequests } from './live-requests.ts'
 import { RequestActions } from './request-actions.tsx'
 import { nameOf, requestStatusStyle } from './request-status-style.ts'
 
@@ -32,7 +31,7 @@ export function RequestScreen() {
   const t = useTranslations('requests')
   const ui = useTranslations('ui')
   const { request_id } = useParams<{ request_id: string }>()
-  useLiveRequests()
+  useChannel('requests')
   const refetchInterval = usePollingFallback()
   const toHtg = useHtg()
   const { data, error, refetch } = useQuery({

@@ -1,4 +1,5 @@
 import type { MoneyRequest } from '@hai/contract/requests'
+import { useChannel } from '../../api/use-channel.ts'
 import { ArrowDownLeft, Users } from 'lucide-react'
 import { useLocation, useSearch } from 'wouter'
 import { useOnline } from '../../lib/online.ts'
@@ -12,7 +13,6 @@ import { Empty } from '../../ui/empty.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
-import { useLiveRequests } from './live-requests.ts'
 import { BlockedRequesters } from './blocked-requesters.tsx'
 import { RequestList, useRequests } from './request-list.tsx'
 
@@ -22,7 +22,7 @@ export function RequestsScreen() {
   const t = useTranslations('requests')
   const [, navigate] = useLocation()
   const direction: Direction = new URLSearchParams(useSearch()).get('tab') === 'outgoing' ? 'outgoing' : 'incoming'
-  useLiveRequests()
+  useChannel('requests')
   const show = (next: Direction) =>
     navigate(next === 'outgoing' ? `${paths.requests()}?tab=outgoing` : paths.requests(), { replace: true })
   return (

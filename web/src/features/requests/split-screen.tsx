@@ -5,7 +5,7 @@ import { useParams } from 'wouter'
 import { formatUsd } from '../../lib/money-text.ts'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
-import { usePollingFallback } from '../../api/use-channel.ts'
+import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { paths } from '../../lib/paths.ts'
 import { inQuotes } from '../../lib/quotation-marks.ts'
@@ -18,14 +18,13 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
-import { useLiveRequests } from './live-requests.ts'
 import { RequestRow } from './request-row.tsx'
 
 export function SplitScreen() {
   const t = useTranslations('requests')
   const ui = useTranslations('ui')
   const { split_id } = useParams<{ split_id: string }>()
-  useLiveRequests()
+  useChannel('requests')
   const refetchInterval = usePollingFallback()
   const { data, error, refetch } = useQuery({
     ...api.get_split.query({ split_id }),

@@ -7,7 +7,7 @@ import { formatUsd } from '../../lib/money-text.ts'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { personLabel } from '../../lib/person-label.ts'
-import { usePollingFallback } from '../../api/use-channel.ts'
+import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
 import { startOfDay } from '../../lib/days.ts'
 import { exactMoment, longDay } from '../../lib/moments.ts'
 import { paths } from '../../lib/paths.ts'
@@ -26,7 +26,6 @@ import { Box } from '../../ui/row.tsx'
 import { Screen, Split } from '../../ui/screen.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
-import { useLiveSchedules } from './live-schedules.ts'
 import { PastRuns, usePastRuns } from './past-runs.tsx'
 import { ScheduleActions } from './schedule-actions.tsx'
 import { nameOf, scheduleStatusStyle } from './schedule-status-style.ts'
@@ -37,7 +36,7 @@ export function ScheduleScreen() {
   const t = useTranslations('schedules')
   const ui = useTranslations('ui')
   const { schedule_id } = useParams<{ schedule_id: string }>()
-  useLiveSchedules()
+  useChannel('schedules')
   const runs = usePastRuns(schedule_id)
   const refetchInterval = usePollingFallback()
   const { data, error, refetch } = useQuery({

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowLeft, CalendarClock } from 'lucide-react'
 import { api } from '../../api/api.ts'
-import { usePollingFallback } from '../../api/use-channel.ts'
+import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
 import { useOnline } from '../../lib/online.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
@@ -13,14 +13,13 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
-import { useLiveSchedules } from './live-schedules.ts'
 import { ScheduleRow } from './schedule-row.tsx'
 
 const PAGE_SIZE = 20
 
 export function SchedulesScreen() {
   const t = useTranslations('schedules')
-  useLiveSchedules()
+  useChannel('schedules')
   return (
     <div className="mx-auto grid w-full max-w-150 grid-cols-1 gap-5">
       <Screen

@@ -1,7 +1,7 @@
 import type { Ticket, TicketMessage, WholeTicket } from '@hai/contract/support'
 import { api } from '../../api/api.ts'
+import { applyPatch, newer, patch } from '../../api/patch.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { newer, useChannel } from '../../api/use-channel.ts'
 
 /** Guests have no live connection, and a member's may be down. */
 export const POLL_MS = 30_000
@@ -16,18 +16,12 @@ export const withMessage = (known: WholeTicket, message: TicketMessage): WholeTi
     ? known
     : { ...known, messages: [...known.messages, message].toSorted((one, other) => one.version - other.version) }
 
-export function cacheTicket(ticket: WholeTicket): void {
-  queryClient.setQueryData<WholeTicket>(keyOf(ticket.id), (known) => newer(known, ticket))
-}
+export const cacheTicket = (ticket: WholeTicket): void =>
+  applyPatch(
+    queryClient,
+    patch(keyOf(ticket.id), (known) => newer(known, ticket)),
+  )
 
-export function useLiveTickets(): void {
-  useChannel('support', (event) => {
-    if (event.event === 'insert') {
-      const { record } = event
-      queryClient.setQueryData<WholeTicket>(keyOf(record.ticket_id), (known) => known && withMessage(known, record))
-    } else {
-      const { record } = event
-      queryClient.setQueryData<WholeTicket>(keyOf(record.id), (known) => known && withUpdate(known, record))
-    }
-  })
-}
+export const ticketPatch = (news: Ticket) => patch(keyOf(news.id), (known) => known && withUpdate(known, news))
+export const ticketMessagePatch = (message: TicketMessage) =>
+  patch(keyOf(message.ticket_id), (known) => known && withMessage(known, message))

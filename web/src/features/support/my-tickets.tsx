@@ -2,7 +2,7 @@ import type { Ticket } from '@hai/contract/support'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { StaleDataLine } from '../../api/stale-data-line.tsx'
-import { usePollingFallback } from '../../api/use-channel.ts'
+import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
 import { paths } from '../../lib/paths.ts'
 import { SEPARATOR } from '../../lib/separator.ts'
 import { useTranslations } from '../../lib/translations.ts'
@@ -12,13 +12,12 @@ import { Box, Row, Section } from '../../ui/row.tsx'
 import { Status } from '../../ui/status.tsx'
 import { ticketTone } from '../../ui/ticket-tone.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { useLiveTickets } from './live-tickets.ts'
 
 const PAGE_SIZE = 10
 
 export function MyTickets() {
   const t = useTranslations('support')
-  useLiveTickets()
+  useChannel('support')
   const input = { limit: PAGE_SIZE }
   const list = useInfiniteQuery({
     queryKey: [...api.list_my_tickets.key, input, 'pages'],

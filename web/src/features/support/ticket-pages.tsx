@@ -6,7 +6,7 @@ import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { downloadFile } from '../../api/download-file.ts'
 import { uploadChosen } from '../../api/upload-picture.ts'
-import { usePollingFallback } from '../../api/use-channel.ts'
+import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { contactPath } from '../../lib/support-paths.ts'
 import { useTranslations } from '../../lib/translations.ts'
@@ -15,11 +15,11 @@ import { Empty } from '../../ui/empty.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Conversation } from './conversation.tsx'
-import { POLL_MS, cacheTicket, useLiveTickets } from './live-tickets.ts'
+import { POLL_MS, cacheTicket } from './live-tickets.ts'
 import { shrinkPictures } from './pictures.tsx'
 
 export function MemberTicket({ ticket_id }: { ticket_id: string }) {
-  useLiveTickets()
+  useChannel('support')
   const ticketQuery = useQuery({
     ...api.get_my_ticket.query({ ticket_id }),
     refetchInterval: usePollingFallback(),

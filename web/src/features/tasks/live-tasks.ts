@@ -1,17 +1,9 @@
 import type { Task } from '@hai/contract/task-record'
 import { api } from '../../api/api.ts'
+import { applyPatch, newer, patch } from '../../api/patch.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { newer, useChannel } from '../../api/use-channel.ts'
-
-const keyOf = (task_id: string) => api.get_task.query({ task_id }).queryKey
 
 /** Ignores a record that is older than the cached one. */
-export function cacheTask(task: Task): void {
-  queryClient.setQueryData(keyOf(task.id), (cached: Task | undefined) => newer(cached, task))
-}
+export const taskPatch = (task: Task) => patch(api.get_task.query({ task_id: task.id }).queryKey, (known) => newer(known, task))
 
-export function useLiveTasks(): void {
-  useChannel('tasks', (message) => {
-    if (message.event === 'update') cacheTask(message.record)
-  })
-}
+export const cacheTask = (task: Task): void => applyPatch(queryClient, taskPatch(task))

@@ -4,11 +4,10 @@ import { ChevronRight } from 'lucide-react'
 import { Link } from 'wouter'
 import { formatUsd } from '../../lib/money-text.ts'
 import { api } from '../../api/api.ts'
-import { usePollingFallback } from '../../api/use-channel.ts'
+import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
 import { paths } from '../../lib/paths.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Status } from '../../ui/status.tsx'
-import { useLiveTasks } from './live-tasks.ts'
 import { toneOf } from './task-status-style.ts'
 
 function mainActionOf({ actions, role, status, dispute_id }: Task): 'see_dispute' | 'look_at_proof' | 'submit' | 'open_task' {
@@ -19,7 +18,7 @@ function mainActionOf({ actions, role, status, dispute_id }: Task): 'see_dispute
 
 export function TaskCard({ task_id }: { task_id: string }) {
   const t = useTranslations('tasks')
-  useLiveTasks()
+  useChannel('tasks')
   const { data: task } = useQuery({ ...api.get_task.query({ task_id }), refetchInterval: usePollingFallback() })
   if (!task) return null
   const action = mainActionOf(task)

@@ -4,7 +4,7 @@ import { ArrowLeft, ListChecks, MessageCircle } from 'lucide-react'
 import { useLocation, useParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
-import { usePollingFallback } from '../../api/use-channel.ts'
+import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
 import { useHtg } from '../../payments/use-htg.ts'
 import { paths } from '../../lib/paths.ts'
 import { useTranslations } from '../../lib/translations.ts'
@@ -18,7 +18,6 @@ import { Box } from '../../ui/row.tsx'
 import { Screen, Split } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
-import { useLiveTasks } from './live-tasks.ts'
 import { Proofs } from './proofs.tsx'
 import { TaskActions, TaskProblem } from './task-actions.tsx'
 import { TaskFigures, TaskTimeline, TaskNextStep } from './task-details.tsx'
@@ -28,7 +27,7 @@ export function TaskScreen() {
   const t = useTranslations('tasks')
   const ui = useTranslations('ui')
   const { task_id } = useParams<{ task_id: string }>()
-  useLiveTasks()
+  useChannel('tasks')
   const { data, error, refetch } = useQuery({
     ...api.get_task.query({ task_id }),
     refetchOnMount: 'always',

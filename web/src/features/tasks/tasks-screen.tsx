@@ -6,6 +6,7 @@ import { useLocation, useSearch } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { parseUsd } from '../../lib/typed-usd.ts'
 import { api } from '../../api/api.ts'
+import { useChannel } from '../../api/use-channel.ts'
 import { useOnline } from '../../lib/online.ts'
 import { paths } from '../../lib/paths.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
@@ -16,7 +17,6 @@ import { Field, useForm } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
 import { Screen } from '../../ui/screen.tsx'
-import { useLiveTasks } from './live-tasks.ts'
 import { PostDialog } from './post-dialog.tsx'
 import { TaskList } from './task-list.tsx'
 import { TaskRow } from './task-row.tsx'
@@ -37,7 +37,7 @@ export function TasksScreen() {
   const tab: Tab = tabs.find((one) => one === requestedTab) ?? 'open'
   const [isPosting, setPosting] = useState(false)
   const highlighted = taskIn(useHistoryState())
-  useLiveTasks()
+  useChannel('tasks')
   const show = (next: Tab) => navigate(next === 'open' ? paths.tasks() : `${paths.tasks()}?tab=${next}`, { replace: true })
   return (
     <div className="mx-auto grid w-full max-w-150 grid-cols-1 gap-5">

@@ -1,11 +1,14 @@
 import type { ActivityItem } from '@hai/contract/wallet'
 import type { CallInput, Output } from '@hai/contract/contract'
 import { plus, type Cents } from '@hai/contract/money'
+import type { DataTag } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
+import { patch } from '../../api/patch.ts'
 import { queryClient } from '../../api/query-client.ts'
+import { getSession } from '../../api/session.ts'
 import { highlightItem } from './highlighted-items.ts'
 import { dashboardWithBalance, dashboardWithItem, withItemInPages } from './live-activity.ts'
-import type { LiveBalance } from './live-balance.ts'
+import { isNewerBalance, type LiveBalance } from './live-balance.ts'
 
 const changedBy = ({ direction, amount, fee, tax }: ActivityItem): Cents =>
   direction === 'out' ? plus(amount, fee, tax) : amount
@@ -28,38 +31,57 @@ export function matchesFilters(input: CallInput<'list_activity'>, item: Activity
 export type ActivityPages = { pages: Output<'list_activity'>[]; pageParams: (string | null)[] }
 export type ActivityKey = readonly [...typeof api.list_activity.key, CallInput<'list_activity'>, 'pages']
 
-export const isActivityKey = (queryKey: readonly unknown[]): queryKey is ActivityKey =>
+export const isActivityKey = (queryKey: readonly unknown[]): queryKey is DataTag<ActivityKey, ActivityPages> =>
   queryKey[0] === api.list_activity.key[0] && typeof queryKey[1] === 'object' && queryKey[1] !== null && queryKey[2] === 'pages'
 
 const dashboardKey = api.get_dashboard.query().queryKey
 
-export function patchBalance(balance: LiveBalance): void {
-  queryClient.setQueryData(dashboardKey, (old) => old && dashboardWithBalance(old, balance))
-  queryClient.setQueryData(
-    api.get_wallet.query().queryKey,
-    (old) => old && { ...old, available_balance: balance.available_balance, on_hold_balance: balance.on_hold_balance },
-  )
+/** Remembers the newest balance of each member who signs in, and returns a function that is true for a newer one. */
+function createNewestBalance(): (next: LiveBalance) => boolean {
+  const newest = new Map<string, LiveBalance>()
+  return (next) => {
+    const member = getSession()?.user.id ?? ''
+    if (!isNewerBalance(newest.get(member) ?? null, next)) return false
+    newest.set(member, next)
+    return true
+  }
 }
+
+const isNewToDashboard = createNewestBalance()
+const isNewToWallet = createNewestBalance()
+
+export const dashboardBalancePatch = (balance: LiveBalance) =>
+  isNewToDashboard(balance) ? patch(dashboardKey, (known) => known && dashboardWithBalance(known, balance)) : []
+
+export const walletBalancePatch = (balance: LiveBalance) =>
+  isNewToWallet(balance)
+    ? patch(
+        api.get_wallet.query().queryKey,
+        (known) => known && { ...known, available_balance: balance.available_balance, on_hold_balance: balance.on_hold_balance },
+      )
+    : []
 
 const isLoaded = ({ pages }: ActivityPages, { id }: ActivityItem): boolean =>
   pages.some(({ items }) => items.some((old) => old.id === id))
 
-function patchPages(item: ActivityItem): void {
-  for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: api.list_activity.key })) {
-    if (!isActivityKey(queryKey)) continue
-    const [, input] = queryKey
-    queryClient.setQueryData<ActivityPages>(queryKey, (old) => {
-      if (!old || matchesFilters(input, item) === false) return old
-      return matchesFilters(input, item) === null && !isLoaded(old, item)
-        ? old
-        : { ...old, pages: withItemInPages(old.pages, item) }
-    })
-  }
+function withItem(known: ActivityPages, input: CallInput<'list_activity'>, item: ActivityItem): ActivityPages {
+  const matches = matchesFilters(input, item)
+  if (matches === false || (matches === null && !isLoaded(known, item))) return known
+  return { ...known, pages: withItemInPages(known.pages, item) }
 }
 
-export function patchActivity(item: ActivityItem): void {
-  const cached = queryClient.getQueryData(dashboardKey)?.activity.find(({ id }) => id === item.id)
-  if (cached?.status !== item.status) highlightItem(item.id)
-  queryClient.setQueryData(dashboardKey, (old) => old && dashboardWithItem(old, item))
-  patchPages(item)
+/** The loaded lists, each with its filters. */
+export const activityPatches = (item: ActivityItem) =>
+  queryClient
+    .getQueryCache()
+    .findAll({ queryKey: api.list_activity.key })
+    .map(({ queryKey }) => queryKey)
+    .filter(isActivityKey)
+    .map((queryKey) => patch(queryKey, (known) => known && withItem(known, queryKey[1], item)))
+
+/** Also highlights the item if its status is new. */
+export function dashboardItemPatch(item: ActivityItem) {
+  const known = queryClient.getQueryData(dashboardKey)?.activity.find(({ id }) => id === item.id)
+  if (known?.status !== item.status) highlightItem(item.id)
+  return patch(dashboardKey, (dashboard) => dashboard && dashboardWithItem(dashboard, item))
 }

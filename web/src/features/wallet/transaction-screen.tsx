@@ -4,7 +4,7 @@ import { Suspense, type ReactNode } from 'react'
 import { useParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
-import { usePollingFallback } from '../../api/use-channel.ts'
+import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useTranslations } from '../../lib/translations.ts'
@@ -21,7 +21,6 @@ import { ReceiptCode, ReceiptFile } from './receipt-file.tsx'
 import { ReceiptProof } from './receipt-proof.tsx'
 import { ReceiptSlip, ReceiptTimeline } from './receipt.tsx'
 import type { Receipt } from './receipt-text.ts'
-import { useLiveWallet } from './use-live-wallet.ts'
 import { filtersToQuery, noFilters } from './filters.ts'
 
 const WalletFullNotice = lazyScreen(() => import('./wallet-full-notice.tsx').then(({ WalletFullNotice: one }) => one))
@@ -29,7 +28,7 @@ const WalletFullNotice = lazyScreen(() => import('./wallet-full-notice.tsx').the
 export function TransactionScreen() {
   const t = useTranslations('wallet')
   const { transaction_id } = useParams<{ transaction_id: string }>()
-  useLiveWallet()
+  useChannel('wallet')
   const refetchInterval = usePollingFallback()
   useQuery({ ...api.get_receipt_code.query({ transaction_id }), staleTime: Infinity })
   const { data, error, refetch } = useQuery({ ...api.get_transaction.query({ transaction_id }), refetchInterval })

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
-import { useLiveWallet } from './use-live-wallet.ts'
 
 export function useDashboard() {
-  useLiveWallet()
+  useChannel('wallet')
   useChannel('requests')
   useChannel('cash_ins')
   useChannel('tasks')

@@ -1,0 +1,57 @@
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { applyPatch, newer, patch } from './patch.ts'
+
+const client = new QueryClient()
+const key = ['get_task', { task_id: 't' }] as const
+const cached = () => client.getQueryData(key)
+
+beforeEach(() => client.clear())
+
+test('a patch changes the cached answer, or adds it', () => {
+  applyPatch(
+    client,
+    patch(key, (known) => known ?? 'new'),
+  )
+  expect(cached()).toBe('new')
+  applyPatch(
+    client,
+    patch(key, (known) => `${String(known)}, changed`),
+  )
+  expect(cached()).toBe('new, changed')
+})
+
+test('a record that is ignored does not make a stale answer fresh', async () => {
+  client.setQueryData(key, { version: 3 })
+  await client.invalidateQueries({ queryKey: key })
+  applyPatch(
+    client,
+    patch(key, (known) => known),
+  )
+  expect(client.getQueryState(key)?.isInvalidated).toBe(true)
+})
+
+test('an answer that is not cached stays so unless the change adds it', () => {
+  applyPatch(
+    client,
+    patch(key, (known) => known),
+  )
+  expect(client.getQueryState(key)).toBeUndefined()
+})
+
+test('an answer is loaded again if the change says so', () => {
+  const reload = vi.spyOn(client, 'invalidateQueries')
+  const change = () => 'changed'
+  applyPatch(client, patch(key, change, { mustReload: () => false }))
+  expect(reload).not.toHaveBeenCalled()
+  applyPatch(client, patch(key, change, { mustReload: (changed) => changed === 'changed' }))
+  expect(reload).toHaveBeenCalledExactlyOnceWith({ queryKey: key, exact: true })
+})
+
+test('an older version never replaces a newer one, and an equal one changes nothing', () => {
+  const [old, young] = [{ version: 2 }, { version: 3 }]
+  expect(newer(undefined, old)).toBe(old)
+  expect(newer(old, young)).toBe(young)
+  expect(newer(young, old)).toBe(young)
+  expect(newer(young, { version: 3 })).toEqual(young)
+})
