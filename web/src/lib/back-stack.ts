@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 
 /**
  * The browser's back button closes the topmost open step (such as a dialog) before it leaves the page. Each open step
@@ -38,7 +38,8 @@ function follow(): void {
 /** While `open`, the back button calls `onBack` instead of leaving the page. */
 export function useBackStep(open: boolean, onBack: () => void): void {
   const goBack = useEffectEvent(onBack)
-  useEffect(() => {
+  // Before the step is painted, because the back button may be pressed at once.
+  useLayoutEffect(() => {
     if (!open) return
     // Adding the same listener twice has no effect.
     window.addEventListener('popstate', follow)
