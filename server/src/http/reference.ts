@@ -6,7 +6,7 @@ import { escapeHtml } from '../platform/escape-html.ts'
 
 const style = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
-body { max-width: 60rem; margin: 0 auto; padding: 1.5rem 1rem 4rem }
+body { max-width: 60rem; margin: 0 auto; overflow-wrap: anywhere; padding: 1.5rem 1rem 4rem }
 h2 { font: 600 1.1rem ui-monospace, monospace; margin: 2.5rem 0 .25rem }
 pre { overflow-x: auto; padding: .75rem; border: 1px solid; border-radius: .5rem; font-size: .8rem }
 .access { font-weight: 600 } nav a { display: inline-block; padding: .35rem .75rem .35rem 0 }
@@ -37,8 +37,8 @@ export const referencePage = (): string => `<!doctype html>
 <style>${style}</style></head>
 <body><main>
 <h1>Calls</h1>
-<p>Send a JSON object, get a JSON object. Money is an integer number of US cents, times are ISO 8601 in UTC, unknown fields are refused.
-Signed-in calls carry <code>Authorization: Bearer &lt;access token&gt;</code>. The same as a machine reads it: <a href="/openapi.json">/openapi.json</a>.</p>
+<p>Send a JSON object, get a JSON object. Money is an integer number of US cents, times are ISO 8601 in UTC, unknown fields are rejected.
+Signed-in calls carry <code>Authorization: Bearer &lt;access token&gt;</code>. The same in machine-readable form: <a href="/openapi.json">/openapi.json</a>.</p>
 <nav aria-label="Calls">${procedureList.map(({ name }) => `<a href="#${name}">${name}</a>`).join(' ')}</nav>
 ${procedureList.map(section).join('\n')}
 <section><h2>Refusals</h2><table><thead><tr><th scope="col">code</th><th scope="col">status</th><th scope="col">meaning</th></tr></thead><tbody>
