@@ -90,3 +90,33 @@ test('a file: the first control of its group has the focus, and the error descri
   const front = fieldWith('group', 'Front', 'Add this page.')
   await waitFor(() => expect(front.contains(document.activeElement)).toBe(true))
 })
+
+test('a rating: without a choice the group has an error, and a failed call is an alert', async () => {
+  const rate = vi.fn(() => Promise.reject(new Error('lost')))
+  await open(async () =>
+    createElement((await import('../features/support/rate-ticket.tsx')).RateTicket, { rate, onChanged: vi.fn() }),
+  )
+  await submit('Send rating')
+  const group = fieldWith('radiogroup', 'How satisfied are you with our help?', 'Choose a rating.')
+  const [best] = within(group).getAllByRole('radio')
+  if (best) await expectFocus(best)
+  expect(rate).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByRole('radio', { name: 'Satisfied' }))
+  await submit('Send rating')
+  expect(await alertText()).not.toBe('')
+  expect(rate).toHaveBeenCalledWith({ score: 4, comment: '' })
+})
+
+test('a dialog without fields sends once for two taps', async () => {
+  const { FormDialog } = await import('../ui/form-dialog.tsx')
+  const onSubmit = vi.fn()
+  await open(() =>
+    Promise.resolve(
+      createElement(FormDialog, { title: 'Close', submitLabel: 'Close it', busy: false, onSubmit, onClose, children: null }),
+    ),
+  )
+  const button = await screen.findByRole('button', { name: 'Close it' })
+  fireEvent.click(button)
+  fireEvent.click(button)
+  expect(onSubmit).toHaveBeenCalledTimes(1)
+})

@@ -805,6 +805,7 @@ export interface Dictionary {
     'notes': never
     'new_note': never
     'note_hint': never
+    'note_missing': never
     'add_note': never
     'noted': never
     'decide': never
@@ -1285,6 +1286,7 @@ export interface Dictionary {
     'position': never
     'explained': never
     'balance_at': never
+    'balance_at_missing': never
     'show_balance': never
     'after_posting': 'position'
     'repairs': never
@@ -1510,6 +1512,7 @@ export interface Dictionary {
     'send_voice': never
     'code_label': never
     'code_hint': never
+    'code_missing': never
     'checking': never
     'expires_in': 'time'
     'expired': never
@@ -2591,7 +2594,9 @@ export interface Dictionary {
     'as_note': never
     'as_note_hint': never
     'note_hint': never
+    'note_missing': never
     'answer_hint': 'language'
+    'answer_missing': never
     'closed_text': never
     'send_answer': never
     'add_note': never
@@ -5635,6 +5640,7 @@ export interface Dictionary {
     'event_closed': never
     'event_reopened': never
     'write_more': never
+    'message_missing': never
     'picture': never
     'picture_add': never
     'picture_remove': never
@@ -5643,6 +5649,7 @@ export interface Dictionary {
     'picture_large': never
     'how_was_it': never
     'score': 'score'
+    'score_missing': never
     'comment': never
     'say_it': never
     'thanks': never
@@ -5938,6 +5945,7 @@ export interface Dictionary {
     'check_title': never
     'check_text': never
     'proof': never
+    'proof_empty': never
     'check': never
     'choose_file': never
     'check_offline': 'page'

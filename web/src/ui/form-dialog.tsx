@@ -1,6 +1,7 @@
-import { useId, type ReactNode, type SyntheticEvent } from 'react'
+import { useId, type ReactNode } from 'react'
 import { useTranslations } from '../lib/translations.ts'
 import { Button, type ButtonKind } from './button.tsx'
+import { useForm } from './field.tsx'
 import { Dialog } from './sheet.tsx'
 
 export interface FormDialogProps {
@@ -11,6 +12,7 @@ export interface FormDialogProps {
   busy: boolean
   /** True if the button cannot be used now. It stays in the tab order, and the dialog says why. */
   refused?: boolean
+  /** Called once per tap, while the dialog is neither busy nor refused. */
   onSubmit: () => void
   onClose: () => void
   children: ReactNode
@@ -28,10 +30,7 @@ export function FormDialog({
 }: FormDialogProps) {
   const ui = useTranslations('ui')
   const id = useId()
-  function submit(event: SyntheticEvent) {
-    event.preventDefault()
-    if (!refused) onSubmit()
-  }
+  const { submit } = useForm({ errors: {}, isBusy: busy || refused, onSubmit })
   return (
     <Dialog
       title={title}

@@ -1,7 +1,7 @@
 import type { WholeCase } from '@hai/contract/dispute-case'
 import { STATEMENT_MAX } from '@hai/contract/bounds'
 import { useMutation } from '@tanstack/react-query'
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { errorMessage } from '../../api/error-messages.ts'
@@ -9,6 +9,7 @@ import { queryClient } from '../../api/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
+import { useForm } from '../../ui/field.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { When } from '../ui/when.tsx'
@@ -48,18 +49,28 @@ function AddNote({ dispute_id }: { dispute_id: string }) {
     onSuccess: (dispute) => {
       queryClient.setQueryData(api.admin_get_dispute.query({ dispute_id }).queryKey, dispute)
       setBody('')
+      form.reset()
       toast({ title: t('noted') })
     },
   })
-  function submit(event: SyntheticEvent): void {
-    event.preventDefault()
-    if (body.trim() !== '' && !add.isPending) add.mutate()
-  }
+  const form = useForm({
+    errors: { body: body.trim() === '' && t('note_missing') },
+    isBusy: add.isPending,
+    onSubmit: () => add.mutate(),
+  })
   return (
-    <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-3">
+    <form noValidate onSubmit={form.submit} className="grid grid-cols-1 gap-3">
       {add.error && <Notice kind="problem" title={errorMessage(add.error)} />}
-      <LongField label={t('new_note')} hint={t('note_hint')} rows={2} maxLength={STATEMENT_MAX} value={body} onChange={setBody} />
-      <Button type="submit" size="small" className="justify-self-start" busy={add.isPending} refused={body.trim() === ''}>
+      <LongField
+        label={t('new_note')}
+        hint={t('note_hint')}
+        {...form.field('body')}
+        rows={2}
+        maxLength={STATEMENT_MAX}
+        value={body}
+        onChange={setBody}
+      />
+      <Button type="submit" size="small" className="justify-self-start" busy={add.isPending}>
         {t('add_note')}
       </Button>
     </form>

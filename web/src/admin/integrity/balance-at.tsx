@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, useForm } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Money } from '../ui/sensitive.tsx'
 
 /** The time is entered in the reader's time zone. */
@@ -15,22 +16,22 @@ export function BalanceAt({ user_id }: { user_id: string }) {
     mutationFn: (moment: Date) => api.get_balance_at({ user_id, at: moment.toISOString() }),
   })
   const moment = new Date(at)
-  const isMoment = !Number.isNaN(moment.getTime())
-  function ask(event: SyntheticEvent): void {
-    event.preventDefault()
-    if (isMoment) mutate(moment)
-  }
+  const form = useForm({
+    errors: { at: Number.isNaN(moment.getTime()) && t('balance_at_missing') },
+    isBusy: isPending,
+    onSubmit: () => mutate(moment),
+  })
   return (
-    <form onSubmit={ask} className="flex flex-wrap items-end gap-3">
+    <form noValidate onSubmit={form.submit} className="flex flex-wrap items-end gap-3">
       <Field
         type="datetime-local"
         step={1}
         label={t('balance_at')}
         value={at}
-        error={error && errorMessage(error)}
         onChange={({ target }) => setAt(target.value)}
+        {...form.field('at')}
       />
-      <Button type="submit" busy={isPending} refused={!isMoment}>
+      <Button type="submit" busy={isPending}>
         {t('show_balance')}
       </Button>
       <p role="status" className="w-full">
@@ -42,6 +43,11 @@ export function BalanceAt({ user_id }: { user_id: string }) {
           </>
         )}
       </p>
+      {error && (
+        <div className="w-full">
+          <Notice kind="problem" title={errorMessage(error)} />
+        </div>
+      )}
     </form>
   )
 }

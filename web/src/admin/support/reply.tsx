@@ -1,6 +1,6 @@
 import type { WholeStaffTicket } from '@hai/contract/support-admin'
 import { TICKET_FILES_MAX, TICKET_MESSAGE_MAX, fillPlaceholders } from '@hai/contract/support-values'
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { MessageSquareText } from 'lucide-react'
 import { api } from '../../api/api.ts'
@@ -12,6 +12,7 @@ import { useIntentKey } from '../../lib/use-intent-key.ts'
 import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChosenPictures, type ChosenPicturesProps } from '../../ui/chosen-pictures.tsx'
+import { useForm } from '../../ui/field.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -22,9 +23,10 @@ import { POLLING } from '../ui/polling.ts'
 interface Written {
   is_note: boolean
   chosen: readonly ChosenPicture[]
+  onDone: () => void
 }
 
-function useReply(ticket: WholeStaffTicket, { is_note, chosen }: Written, onDone: () => void) {
+function useReply(ticket: WholeStaffTicket, { is_note, chosen, onDone }: Written) {
   const t = useTranslations('admin_support')
   const { profile } = useAuth()
   const { idempotency_key, renew, changedAfter } = useIntentKey()
@@ -64,17 +66,23 @@ export function Reply({ ticket }: { ticket: WholeStaffTicket }) {
   const [chosen, setChosen] = useState<readonly ChosenPicture[]>([])
   const [wantsNote, setNote] = useState(false)
   const is_note = wantsNote || isClosed
-  const { reply, changed } = useReply(ticket, { is_note, chosen }, () => {
-    setBody('')
-    setChosen([])
+  const { reply, changed } = useReply(ticket, {
+    is_note,
+    chosen,
+    onDone: () => {
+      setBody('')
+      setChosen([])
+      form.reset()
+    },
   })
-  function submit(event: SyntheticEvent): void {
-    event.preventDefault()
-    if (body.trim() !== '' && !reply.isPending) reply.mutate(body.trim())
-  }
+  const form = useForm({
+    errors: { body: body.trim() === '' && t(is_note ? 'note_missing' : 'answer_missing') },
+    isBusy: reply.isPending,
+    onSubmit: () => reply.mutate(body.trim()),
+  })
   return (
     <Panel title={t(is_note ? 'note' : 'answer')}>
-      <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-3">
+      <form noValidate onSubmit={form.submit} className="grid grid-cols-1 gap-3">
         {isClosed ? (
           <p className="text-sm text-ink-soft">{t('closed_text')}</p>
         ) : (
@@ -100,6 +108,7 @@ export function Reply({ ticket }: { ticket: WholeStaffTicket }) {
         <LongField
           label={t(is_note ? 'note' : 'answer')}
           hint={t(is_note ? 'note_hint' : 'answer_hint', { language: t(`language_${ticket.language}`) })}
+          {...form.field('body')}
           rows={6}
           maxLength={TICKET_MESSAGE_MAX}
           value={body}
@@ -118,7 +127,7 @@ export function Reply({ ticket }: { ticket: WholeStaffTicket }) {
             setChosen(pictures)
           }}
         />
-        <Button kind="main" type="submit" className="justify-self-start" busy={reply.isPending} refused={body.trim() === ''}>
+        <Button kind="main" type="submit" className="justify-self-start" busy={reply.isPending}>
           {t(is_note ? 'add_note' : 'send_answer')}
         </Button>
       </form>

@@ -50,9 +50,7 @@ export function ReportPayoutDialog({ job, onClose }: { job: Cashout; onClose: ()
       submitLabel={t('mark_sent_action')}
       busy={send.isPending}
       onClose={onClose}
-      onSubmit={() => {
-        if (!send.isPending) send.mutate()
-      }}
+      onSubmit={() => send.mutate()}
     >
       {send.error && <Notice kind="problem" title={errorMessage(send.error)} />}
       <div>

@@ -65,9 +65,7 @@ export function Proposal({
             setAccepting(false)
             onClose()
           }}
-          onSubmit={() => {
-            if (!answer.isPending) answer.mutate('accept')
-          }}
+          onSubmit={() => answer.mutate('accept')}
         >
           {answer.error && <Notice kind="problem" title={errorMessage(answer.error)} />}
           <p>

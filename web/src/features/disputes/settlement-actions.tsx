@@ -103,9 +103,7 @@ function HaveIt({ dispute, onClose }: { dispute: Dispute; onClose: () => void })
       submitLabel={t('have_it_action')}
       busy={confirm.isPending}
       onClose={onClose}
-      onSubmit={() => {
-        if (!confirm.isPending) confirm.mutate()
-      }}
+      onSubmit={() => confirm.mutate()}
     >
       {confirm.error && <Notice kind="problem" title={errorMessage(confirm.error)} />}
       {item.amount_htg !== null && <p className="text-xl font-bold">{inGourdes(item.amount_htg)}</p>}
@@ -152,9 +150,7 @@ function CloseIt({ dispute, onClose }: { dispute: Dispute; onClose: () => void }
       submitLabel={t('close_action')}
       busy={close.isPending}
       onClose={onClose}
-      onSubmit={() => {
-        if (!close.isPending) close.mutate()
-      }}
+      onSubmit={() => close.mutate()}
     >
       {close.error && <Notice kind="problem" title={errorMessage(close.error)} />}
       <p>{t(closeText(dispute), { amount: formatUsd(item.held) })}</p>

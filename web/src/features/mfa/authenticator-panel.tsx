@@ -9,6 +9,7 @@ import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { safeReturnPath } from '../../lib/paths.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { useForm } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SectionFailed } from '../../ui/section-failed.tsx'
 import { Box, Section } from '../../ui/row.tsx'
@@ -79,15 +80,9 @@ function WayBack() {
 function WhenOff({ onBegun }: { onBegun: (secret: AuthenticatorSecret) => void }) {
   const t = useTranslations('mfa')
   const beginning = useReauthenticated('start_authenticator', (proof) => api.start_authenticator(proof), onBegun)
+  const form = useForm({ errors: {}, isBusy: beginning.isPending, onSubmit: () => beginning.run() })
   return (
-    <form
-      noValidate
-      className="grid grid-cols-1 gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        beginning.run()
-      }}
-    >
+    <form noValidate className="grid grid-cols-1 gap-3" onSubmit={form.submit}>
       <p className="text-sm text-ink-soft">{t('authenticator_text')}</p>
       {beginning.error && <Notice kind="problem" title={errorMessage(beginning.error)} />}
       <PasswordAgain {...beginning.field} />

@@ -67,7 +67,7 @@ export function AmountCodeForm({ onMade, onCancel }: { onMade: (link: Link) => v
       />
       <NoteField label={t('note_own_label')} note={note} onNote={(text) => change({ note: text })} />
       <Switch label={t('once')} hint={t('once_hint')} isOn={single_use} onChange={(isOn) => change({ single_use: isOn })} />
-      <Button type="submit" kind="main" size="tall" wide busy={making.isPending} refused={isUnreadable || isEmpty}>
+      <Button type="submit" kind="main" size="tall" wide busy={making.isPending} refused={isEmpty}>
         {t('make_code')}
       </Button>
       <Button kind="plain" wide onClick={onCancel}>

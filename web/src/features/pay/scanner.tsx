@@ -1,14 +1,14 @@
-import type { PayTarget } from '@hai/contract/pay-address'
+import { readPayText, type PayTarget } from '@hai/contract/pay-address'
 import { Camera } from 'lucide-react'
 import { useEffect, useEffectEvent, useState, type DragEvent } from 'react'
 import { readClipboard } from '../../lib/clipboard.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, useForm } from '../../ui/field.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { LivePreview } from './live-preview.tsx'
-import { hasLiveCamera } from '../../lib/pay-codes.ts'
+import { hasLiveCamera, ownOrigins } from '../../lib/pay-codes.ts'
 import { useScan } from './use-scan.ts'
 
 const pictureIn = (data: DataTransfer | null): File | undefined =>
@@ -27,17 +27,12 @@ export function Scanner({ onFound }: { onFound: (payee: PayTarget) => void }) {
     return picture !== undefined || text.trim() !== ''
   }
   useTaken(takeData)
+  const payee = readPayText(typed, ownOrigins)
+  const form = useForm({ errors: { typed: !payee && t('typed_error') }, onSubmit: () => payee && onFound(payee) })
   const pictures = { wide: true, accept: 'image/*', busy: scan.isReading, onFile: scan.takePicture }
 
   return (
-    <form
-      noValidate
-      className="grid grid-cols-1 gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        scan.takeTyped(typed)
-      }}
-    >
+    <form noValidate className="grid grid-cols-1 gap-4" onSubmit={form.submit}>
       {hasLiveCamera && <LivePreview onFrame={scan.takeFrame} />}
       <div className="grid gap-3 rounded-box border-[1.5px] border-dashed border-line-strong p-edge text-center">
         <p className="text-ink-soft">{t('text')}</p>
@@ -50,7 +45,7 @@ export function Scanner({ onFound }: { onFound: (payee: PayTarget) => void }) {
         <p className="text-sm text-ink-soft max-md:hidden">{t('drop')}</p>
       </div>
       <div aria-live="polite">{scan.isReading && <p className="text-ink-soft">{t('reading')}</p>}</div>
-      {scan.problem && scan.problem !== 'typed' && (
+      {scan.problem && (
         <Notice kind="problem" title={t(scan.problem)}>
           <p>{t(`${scan.problem}_text`)}</p>
         </Notice>
@@ -67,11 +62,11 @@ export function Scanner({ onFound }: { onFound: (payee: PayTarget) => void }) {
         autoCapitalize="none"
         spellCheck={false}
         enterKeyHint="go"
-        error={scan.problem === 'typed' ? t('typed_error') : undefined}
+        {...form.field('typed')}
       />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.25rem),1fr))] gap-2">
         <Button onClick={() => void readClipboard().then((text) => scan.takePasted(text))}>{t('paste')}</Button>
-        <Button type="submit" kind="main" refused={typed.trim() === ''}>
+        <Button type="submit" kind="main">
           {ui('continue')}
         </Button>
       </div>

@@ -5,10 +5,10 @@ import { ownOrigins } from '../../lib/pay-codes.ts'
 import { pixelsOf, UnreadablePicture } from '../../lib/draw-picture.ts'
 
 /**
- * foreign: a scanned or pasted code that is not ours. typed: the typed text is not one of our codes. none: no code in
+ * foreign: a scanned or pasted code that is not ours. none: no code in
  * the picture. unreadable: not a picture, or too large. failed: any other error, such as a decoder that did not load.
  */
-export type ScanProblem = 'foreign' | 'none' | 'unreadable' | 'failed' | 'typed'
+export type ScanProblem = 'foreign' | 'none' | 'unreadable' | 'failed'
 
 /** The input is untrusted: it is parsed into a tag or a link code, and never opened or displayed. */
 export function useScan(onFound: (payee: PayTarget) => void) {
@@ -40,7 +40,6 @@ export function useScan(onFound: (payee: PayTarget) => void) {
     problem,
     isReading,
     clear: () => setProblem(null),
-    takeTyped: (text: string) => take(text, 'typed'),
     takePasted: (text: string) => take(text, 'foreign'),
     /** A frame without any code is normal and reports nothing. */
     takeFrame: async (pixels: ImageData): Promise<boolean> => {

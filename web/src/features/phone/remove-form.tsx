@@ -1,8 +1,8 @@
-import type { SyntheticEvent } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
+import { useForm } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordAgain } from '../../ui/password-again.tsx'
 import type { FormProps } from './number-form.tsx'
@@ -13,12 +13,9 @@ export function RemoveForm({ onDone, onCancel }: FormProps) {
   const ui = useTranslations('ui')
   const { profile } = useAuth()
   const setting = useSetPhone(t('removed'), onDone)
-  function submit(event: SyntheticEvent) {
-    event.preventDefault()
-    setting.run(null)
-  }
+  const form = useForm({ errors: {}, isBusy: setting.isPending, onSubmit: () => setting.run(null) })
   return (
-    <form className="grid grid-cols-1 gap-4" noValidate onSubmit={submit}>
+    <form className="grid grid-cols-1 gap-4" noValidate onSubmit={form.submit}>
       {setting.error && <Notice kind="problem" title={errorMessage(setting.error)} />}
       <p>{t('remove_ask', { phone: profile.phone ?? '' })}</p>
       {profile.phone_verified && <Notice kind="wait">{t('remove_why')}</Notice>}

@@ -25,7 +25,7 @@ export function DeletionDialog({ hasPassword, onClose }: { hasPassword: boolean;
   const own = useOwnPassword({ hasPassword, error, onType: ask.reset })
   const reasons = errorDataOf(error, 'DELETION_REFUSED')?.reasons
   function submit(): void {
-    if (own.check() && !ask.isPending) ask.mutate(own.proof)
+    if (own.check()) ask.mutate(own.proof)
   }
   return (
     <FormDialog

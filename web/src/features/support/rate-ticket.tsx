@@ -1,12 +1,14 @@
 import type { WholeTicket } from '@hai/contract/support'
 import { TICKET_COMMENT_MAX, TICKET_SCORE_MAX } from '@hai/contract/support-values'
 import { useMutation } from '@tanstack/react-query'
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { errorMessage } from '../../api/error-messages.ts'
 import { useOnline } from '../../lib/online.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
+import { FieldGroup } from '../../ui/choice.tsx'
+import { useForm } from '../../ui/field.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
@@ -27,16 +29,16 @@ export function RateTicket({ rate, onChanged }: { rate: TicketCalls['rate']; onC
       onChanged(ticket)
     },
   })
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    if (score !== null && !say.isPending && isOnline) say.mutate(score)
-  }
+  const form = useForm({
+    errors: { score: score === null && t('score_missing') },
+    isBusy: say.isPending || !isOnline,
+    onSubmit: () => score !== null && say.mutate(score),
+  })
   return (
     <Box>
-      <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
+      <form noValidate onSubmit={form.submit} className="grid grid-cols-1 gap-4">
         {say.error && <Notice kind="problem" title={errorMessage(say.error)} />}
-        <fieldset className="grid min-w-0 grid-cols-1">
-          <legend className="mb-1 font-bold">{t('how_was_it')}</legend>
+        <FieldGroup isRadio label={t('how_was_it')} error={form.field('score').error}>
           {scores.map((value) => (
             <label key={value} className="flex min-h-(--size-touch) items-center gap-3">
               <input
@@ -49,9 +51,9 @@ export function RateTicket({ rate, onChanged }: { rate: TicketCalls['rate']; onC
               {t('score', { score: value })}
             </label>
           ))}
-        </fieldset>
+        </FieldGroup>
         <LongField label={t('comment')} rows={2} maxLength={TICKET_COMMENT_MAX} value={comment} onChange={setComment} />
-        <Button kind="main" type="submit" busy={say.isPending} refused={!isOnline || score === null}>
+        <Button kind="main" type="submit" busy={say.isPending} refused={!isOnline}>
           {t('say_it')}
         </Button>
       </form>

@@ -1,13 +1,14 @@
 import type { WholeTicket } from '@hai/contract/support'
 import { TICKET_MESSAGE_MAX } from '@hai/contract/support-values'
 import { useMutation } from '@tanstack/react-query'
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { errorMessage } from '../../api/error-messages.ts'
 import { useOnline } from '../../lib/online.ts'
 import type { ChosenPicture } from '../../lib/picture-to-send.ts'
 import { useIntentKey } from '../../lib/use-intent-key.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
+import { useForm } from '../../ui/field.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
@@ -32,20 +33,23 @@ export function WriteMessage({ write, picturesMax, onChanged }: WriteProps) {
     onSuccess: (ticket) => {
       setBody('')
       setChosen([])
+      form.reset()
       renew()
       onChanged(ticket)
     },
   })
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    if (body.trim() !== '' && !say.isPending && isOnline) say.mutate()
-  }
+  const form = useForm({
+    errors: { body: body.trim() === '' && t('message_missing') },
+    isBusy: say.isPending || !isOnline,
+    onSubmit: () => say.mutate(),
+  })
   return (
     <Box>
-      <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
+      <form noValidate onSubmit={form.submit} className="grid grid-cols-1 gap-4">
         {say.error && <Notice kind="problem" title={errorMessage(say.error)} />}
         <LongField
           label={t('write_more')}
+          {...form.field('body')}
           maxLength={TICKET_MESSAGE_MAX}
           rows={4}
           value={body}
@@ -62,7 +66,7 @@ export function WriteMessage({ write, picturesMax, onChanged }: WriteProps) {
             setChosen(pictures)
           }}
         />
-        <Button kind="main" type="submit" busy={say.isPending} refused={!isOnline || body.trim() === ''}>
+        <Button kind="main" type="submit" busy={say.isPending} refused={!isOnline}>
           {t('send')}
         </Button>
       </form>

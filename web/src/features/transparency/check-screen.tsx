@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { Search, Upload } from 'lucide-react'
-import { useRef, useState, type SyntheticEvent } from 'react'
+import { useRef, useState } from 'react'
 import { checkProof, type ProofVerdict } from '@hai/contract/check-proof'
 import type { Seal } from '@hai/contract/seal-forms'
 import { paths } from '../../lib/paths.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button, TextLink } from '../../ui/button.tsx'
+import { useForm } from '../../ui/field.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 import { Box } from '../../ui/row.tsx'
@@ -46,13 +47,15 @@ export function CheckScreen() {
     setTyped(text)
     reset()
   }
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    mutate(typed)
-  }
+  const form = useForm({
+    errors: { proof: typed.trim() === '' && t('proof_empty') },
+    isBusy: isPending,
+    onSubmit: () => mutate(typed),
+  })
   const takeFile = async (file: File) => {
     const text = file.size > PROOF_LETTERS_MAX ? '' : await file.text().catch(() => '')
     setTyped(text)
+    form.reset()
     mutate(text)
   }
   return (
@@ -60,7 +63,7 @@ export function CheckScreen() {
       <Screen title={t('check_title')}>
         <p className="text-ink-soft">{t('check_text')}</p>
         <Box>
-          <form className="grid grid-cols-1 gap-4" onSubmit={submit}>
+          <form noValidate className="grid grid-cols-1 gap-4" onSubmit={form.submit}>
             <div>
               <FileButton kind="main" accept=".json,application/json" icon={Upload} onFile={(file) => void takeFile(file)}>
                 {t('choose_file')}
@@ -69,13 +72,14 @@ export function CheckScreen() {
             <LongField
               ref={field}
               label={t('proof')}
+              {...form.field('proof')}
               value={typed}
               maxLength={PROOF_LETTERS_MAX}
               rows={data ? 2 : 4}
               onChange={type}
             />
             <div>
-              <Button type="submit" icon={Search} busy={isPending} refused={typed.trim() === ''}>
+              <Button type="submit" icon={Search} busy={isPending}>
                 {t('check')}
               </Button>
             </div>

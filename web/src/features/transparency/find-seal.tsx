@@ -43,10 +43,9 @@ export function FindSeal() {
   const [typed, setTyped] = useState('')
   const { mutate, data, error, isPending, reset } = useMutation({ mutationFn: findWritten })
   const isMissing = hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')
-  const text = typed.trim()
-  const parsed = readWritten(text)
+  const parsed = readWritten(typed.trim())
   const form = useForm({
-    errors: { seal: text !== '' && !parsed && t('seal_number_wrong') },
+    errors: { seal: !parsed && t('seal_number_wrong') },
     isBusy: isPending,
     onSubmit: () => parsed && mutate(parsed),
   })
@@ -67,7 +66,7 @@ export function FindSeal() {
         {...(isMissing && { error: t('seal_missing') })}
       />
       <div>
-        <Button type="submit" icon={Search} busy={isPending} refused={text === ''}>
+        <Button type="submit" icon={Search} busy={isPending}>
           {t('seal_find')}
         </Button>
         <div role="status" className="[&:not(:empty)]:mt-3">

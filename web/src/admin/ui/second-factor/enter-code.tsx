@@ -1,8 +1,9 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { minutesAndSeconds, useSecondsLeft } from '../../../lib/use-seconds-left.ts'
 import { useTranslations } from '../../../lib/translations.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CodeField } from '../../../ui/code-field.tsx'
+import { useForm } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { CodeTimeLeft, SendCodeAgain } from '../../../ui/sent-code.tsx'
 import { CODE_SECONDS, ProofRejected, type SentCode } from './verifier.ts'
@@ -38,17 +39,19 @@ export function SixDigits({ check }: Pick<VerifierState, 'check'>) {
   const [code, setCode] = useState('')
   const isOfCode = check.error instanceof ProofRejected && check.error.isWrongCode
   const visibleCode = isOfCode && !check.isPending && code.length === 6 ? '' : code
+  const isUnanswered = check.error !== null && !isOfCode && code.length === 6
+  const form = useForm({
+    errors: { code: visibleCode.length < 6 && t('code_missing') },
+    isBusy: check.isPending,
+    onSubmit: () => isUnanswered && check.mutate(code),
+  })
   function type(digits: string) {
     if (check.error) check.reset()
+    form.reset()
     setCode(digits)
   }
-  const isUnanswered = check.error !== null && !isOfCode && code.length === 6
-  function sendAgain(event: SyntheticEvent) {
-    event.preventDefault()
-    if (isUnanswered && !check.isPending) check.mutate(code)
-  }
   return (
-    <form noValidate onSubmit={sendAgain} className="grid grid-cols-1 gap-4">
+    <form noValidate onSubmit={form.submit} className="grid grid-cols-1 gap-4">
       {!isOfCode && <VerificationError error={check.error} />}
       <CodeField
         autoFocus
@@ -57,7 +60,7 @@ export function SixDigits({ check }: Pick<VerifierState, 'check'>) {
         onChange={type}
         onComplete={(digits) => !check.isPending && check.mutate(digits)}
         hint={t(check.isPending ? 'checking' : 'code_hint')}
-        error={isOfCode && check.error?.message}
+        error={isOfCode ? check.error?.message : form.field('code').error}
       />
       <p role="status" className="sr-only">
         {check.isPending && t('checking')}
