@@ -5,7 +5,8 @@ import { plan } from '../e2e/support/schedules.ts'
 import { aKey, call } from '../e2e/support/server.ts'
 import { aPostedTask } from '../e2e/support/tasks.ts'
 import { pay } from '../e2e/support/wallet.ts'
-import { pageManifest, type PageFacts } from '../web/src/app/page-manifest.ts'
+import type { PageFacts } from '../web/src/app/page-facts.ts'
+import { pageManifest } from '../web/src/app/page-manifest.ts'
 import { DEMO_PASSWORD, demoAccounts, type DemoTag } from '../server/src/start/demo-accounts.ts'
 
 export interface Route {

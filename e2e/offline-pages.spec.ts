@@ -1,12 +1,14 @@
 import { expect, type Page } from '@playwright/test'
+import { violationsOn } from './support/axe.ts'
 import { anAgent } from './support/cashouts.ts'
+import { chunkWith } from './support/chunk.ts'
 import { follow } from './support/follow.ts'
 import { aFront } from './support/front.ts'
 import { enterBy, kept } from './support/installed.ts'
 import { aMember, fillSignIn, type TestMember } from './support/members.ts'
 import { goOffline } from './support/offline.ts'
 import { aKey, call } from './support/server.ts'
-import { aPayerAndPayee, available, pay } from './support/wallet.ts'
+import { aPayerAndPayee, available, dialog, pay } from './support/wallet.ts'
 import { test } from './support/test.ts'
 
 test.use({ preloads: true })
@@ -25,6 +27,9 @@ const keepsAllWords = (page: Page): Promise<boolean> =>
     const paths = (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)
     return paths.includes('/app-shell') && paths.some((path) => path.endsWith('/all.json'))
   })
+
+const keepsFile = (page: Page, path: string): Promise<boolean> =>
+  page.evaluate(async (wanted) => (await caches.match(wanted, { ignoreVary: true })) !== undefined, path)
 
 interface Visit {
   readonly path: string
@@ -124,4 +129,35 @@ test('offline, the dashboard shows the stored balance after a visit that began w
   await follow(page, '/dashboard')
   await expect(available(page)).toContainText('$100.00')
   await expect(asOf(page)).toBeVisible()
+})
+
+test('offline, a pay link that was never opened before says so, and opens when the network is back', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const { payer, payee } = await aPayerAndPayee()
+  const wanted = { idempotency_key: aKey(), amount: 12_50, note: 'de poul', single_use: true }
+  const { pay_link } = await call('create_pay_link', wanted, payee.session.access_token)
+  const front = await aFront(baseURL ?? '')
+  await enterBy(page, front.url, payer)
+  await kept(page)
+  await expect.poll(() => keepsAllWords(page)).toBe(true)
+  await expect.poll(() => keepsFile(page, chunkWith('src/features/pay/pay-screen.tsx')), 'the code of /pay is stored').toBe(true)
+  await front.cut()
+  await goOffline(page)
+
+  const notice = page.getByRole('main').getByRole('alert').filter({ hasText: 'You can pay once you’re back online.' })
+  for (const search of ['', `?to=${payee.hai_tag}`, `?link=${pay_link}`]) {
+    await page.goto(`${front.url}/pay${search}`)
+    await expect(notice, search).toBeVisible()
+    await notice.getByRole('button', { name: 'Try again' }).click()
+    await expect(notice, search).toBeVisible()
+  }
+  expect.soft(await violationsOn(page)).toEqual([])
+
+  await front.restore()
+  await context.setOffline(false)
+  await expect(dialog(page).getByRole('button', { name: 'Pay $12.50' })).toBeVisible()
+  await expect(notice).toBeHidden()
 })

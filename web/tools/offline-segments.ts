@@ -1,5 +1,6 @@
 import { movedPaths } from '../src/app/moved-paths.ts'
-import { pageManifest, type PageFacts } from '../src/app/page-manifest.ts'
+import type { PageFacts } from '../src/app/page-facts.ts'
+import { pageManifest } from '../src/app/page-manifest.ts'
 
 const pages: readonly PageFacts[] = pageManifest
 const segmentOf = (path: string): string => path.split('/')[1] ?? ''

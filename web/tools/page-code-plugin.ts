@@ -1,5 +1,6 @@
 import type { Plugin, Rolldown } from 'vite'
-import { pageManifest, type PageFacts } from '../src/app/page-manifest.ts'
+import type { PageFacts } from '../src/app/page-facts.ts'
+import { pageManifest } from '../src/app/page-manifest.ts'
 import { chunksOf } from './chunk-list.ts'
 
 /** Every signed-in page needs these at once. */

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
-import { pageManifest, type Page } from '../src/app/page-manifest.ts'
+import type { Page } from '../src/app/page-facts.ts'
+import { pageManifest } from '../src/app/page-manifest.ts'
 
 const manifestFile = fileURLToPath(new URL('../src/app/page-manifest.ts', import.meta.url))
 

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parseSync } from 'vite'
-import { pageManifest, type PageFacts } from '../src/app/page-manifest.ts'
+import type { PageFacts } from '../src/app/page-facts.ts'
+import { pageManifest } from '../src/app/page-manifest.ts'
 import { fileOf } from './dictionaries.ts'
 
 const src = new URL('../src/', import.meta.url)

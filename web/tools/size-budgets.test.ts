@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { pageManifest, type PageFacts } from '../src/app/page-manifest.ts'
+import type { PageFacts } from '../src/app/page-facts.ts'
+import { pageManifest } from '../src/app/page-manifest.ts'
 
 const pages: readonly PageFacts[] = pageManifest
 

@@ -1,4 +1,5 @@
-import { pageManifest, type PageFacts } from '../src/app/page-manifest.ts'
+import type { PageFacts } from '../src/app/page-facts.ts'
+import { pageManifest } from '../src/app/page-manifest.ts'
 import { memberEntries } from './page-code-plugin.ts'
 
 /** Sizes in kilobytes after Brotli. */

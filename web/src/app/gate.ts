@@ -3,7 +3,7 @@ import { CONNECTING_STATE } from '@hai/contract/oauth-state'
 import { safeReturnPath, paths } from '../lib/paths.ts'
 import { pageAt } from './page-at.ts'
 import { movedPaths } from './moved-paths.ts'
-import type { PageAccess } from './page-manifest.ts'
+import type { PageAccess } from './page-facts.ts'
 
 export type Verdict = { kind: 'show' } | { kind: 'redirect'; to: string } | { kind: 'landing' } | { kind: 'sign_out_blocked' }
 

@@ -1,5 +1,6 @@
 import { parse } from 'regexparam'
-import { pageManifest, type Page } from './page-manifest.ts'
+import type { Page } from './page-facts.ts'
+import { pageManifest } from './page-manifest.ts'
 
 export type PageName = (typeof pageManifest)[number]['name']
 

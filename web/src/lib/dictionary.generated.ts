@@ -4721,6 +4721,8 @@ export interface Dictionary {
     'tab_scan': never
     'scan': never
     'pay_title': never
+    'offline_title': never
+    'offline_text': never
     'pay': never
     'pay_tag': 'tag'
     'pay_amount': 'amount'

@@ -1,14 +1,17 @@
 import { formatUsd } from '../../lib/money-text.ts'
 import { errorMessage } from '../../api/error-messages.ts'
+import { useOnline } from '../../lib/online.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { NoConnection } from './no-connection.tsx'
 import type { Lookup } from './use-payee.ts'
 
 export function NoPayee({ lookup, onShowOwn }: { lookup: Exclude<Lookup, { kind: 'found' }>; onShowOwn?: () => void }) {
   const t = useTranslations('pay')
   const ui = useTranslations('ui')
+  const isOnline = useOnline()
   switch (lookup.kind) {
     case 'looking':
       return <RowsSkeleton rows={1} label={t('looking')} />
@@ -37,6 +40,7 @@ export function NoPayee({ lookup, onShowOwn }: { lookup: Exclude<Lookup, { kind:
         </Notice>
       )
     case 'failed':
+      if (!isOnline) return <NoConnection onRetry={lookup.retry} />
       return (
         <Notice kind="problem" title={errorMessage(lookup.error)}>
           <Button size="small" className="mt-2 justify-self-start" onClick={lookup.retry}>

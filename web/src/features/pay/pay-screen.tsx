@@ -5,6 +5,7 @@ import { useSearch } from 'wouter'
 import { formatUsd } from '../../lib/money-text.ts'
 import { AuthContext } from '../../api/auth-context.ts'
 import { useHtg } from '../../payments/use-htg.ts'
+import { useOnline } from '../../lib/online.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { useTranslations, type PlainKey } from '../../lib/translations.ts'
@@ -12,6 +13,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Box } from '../../ui/row.tsx'
 import { Screen } from '../../ui/screen.tsx'
+import { NoConnection } from './no-connection.tsx'
 import { NoPayee } from './no-payee.tsx'
 import { PayCard, TagCard } from './pay-card.tsx'
 import { ScanModal } from './scan-modal.tsx'
@@ -20,11 +22,15 @@ import { usePayee, type Paid } from './use-payee.ts'
 export function PayScreen() {
   const t = useTranslations('pay')
   const isMember = use(AuthContext) !== null
+  const isOnline = useOnline()
   const search = useSearch()
   const target = useMemo(() => readPayQuery(search), [search])
+  /** The page looks up a link at once, so it knows itself whether the link could be loaded. */
+  const isLink = target !== null && 'pay_link' in target
   return (
     <div className="mx-auto grid w-full max-w-120 grid-cols-1 gap-4">
       <Screen title={t('pay_title')}>
+        {!isLink && !isOnline && <NoConnection onRetry={() => location.reload()} />}
         {!target && <NoTarget kind={isBrokenPayQuery(search) ? 'broken' : 'none'} />}
         {target &&
           (isMember ? <MemberPays key={payPath(target)} target={target} /> : <GuestPays key={payPath(target)} target={target} />)}
@@ -95,11 +101,12 @@ function MemberPays({ target }: { target: PayTarget }) {
 
 function MemberPaysTag({ target }: { target: Extract<PayTarget, { hai_tag: string }> }) {
   const t = useTranslations('pay')
+  const isOnline = useOnline()
   const { hai_tag } = target
   return (
     <>
       <TagCard hai_tag={hai_tag} />
-      <Button kind="send" size="tall" wide onClick={() => openOverlay('quick-pay', { payee: target })}>
+      <Button kind="send" size="tall" wide refused={!isOnline} onClick={() => openOverlay('quick-pay', { payee: target })}>
         {t('pay_tag', { tag: hai_tag })}
       </Button>
     </>
