@@ -6,7 +6,7 @@ import { aKey, call } from '../e2e/support/server.ts'
 import { aPostedTask } from '../e2e/support/tasks.ts'
 import { pay } from '../e2e/support/wallet.ts'
 import type { PageFacts } from '../web/src/app/page-facts.ts'
-import { pageManifest } from '../web/src/app/page-manifest.ts'
+import { pages } from '../web/src/app/page-manifest.ts'
 import { DEMO_PASSWORD, demoAccounts, type DemoTag } from '../server/src/start/demo-accounts.ts'
 
 export interface Route {
@@ -25,8 +25,6 @@ async function asMember(hai_tag: DemoTag): Promise<TestMember> {
   const { email, full_name } = demoAccounts.find((account) => account.hai_tag === hai_tag) ?? { email: '', full_name: '' }
   return { email, full_name, hai_tag, session }
 }
-
-const pages: readonly PageFacts[] = pageManifest
 
 function visitorsOf({ name, access, isWithoutShell }: PageFacts): readonly Route['as'][] {
   if (access === 'account_state' || name === 'components') return []

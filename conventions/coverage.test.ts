@@ -4,7 +4,7 @@ import { disputeSteps } from '@hai/contract/dispute-steps'
 import { errorCatalogue } from '@hai/contract/errors'
 import { taskSteps } from '@hai/contract/task-steps'
 import { expect, test } from 'vitest'
-import { pageManifest } from '../web/src/app/page-manifest.ts'
+import { pages } from '../web/src/app/page-manifest.ts'
 import { projectFiles, read } from './repository.ts'
 
 const all = (pattern: RegExp): string =>
@@ -66,7 +66,7 @@ function staffPaths(): readonly string[] {
 const byTheirLinks = ['/user-deletion/:request_id', '/outside-accounts/:account', '/agent-levels', '/referral-settings']
 
 test.each([
-  ['members', pageManifest.flatMap((page) => page.paths)],
+  ['members', pages.flatMap((page) => page.paths)],
   ['staff', staffPaths()],
 ])('every screen of %s is opened by a flow', (_whose, paths) => {
   const flows = all(/^e2e\/.*\.ts$/).replaceAll(/\$\{[^}]*\}|\{\w+\}/g, 'X')

@@ -13,6 +13,7 @@ import { manifestPlugin } from './tools/manifest-plugin.ts'
 import { offlineScriptsPlugin } from './tools/offline-scripts-plugin.ts'
 import { pageCodePlugin } from './tools/page-code-plugin.ts'
 import { pageManifestPlugin } from './tools/page-manifest-plugin.ts'
+import { entrySource } from './tools/page-sources.ts'
 import { serviceWorkerPlugin } from './tools/service-worker-plugin.ts'
 import { signInPlugin } from './tools/sign-in-plugin.ts'
 import { startPlugin } from './tools/start-plugin.ts'
@@ -22,15 +23,13 @@ import { dictionaryPlugin } from './tools/dictionary-plugin.ts'
 const server = process.env.API_URL ?? `http://127.0.0.1:${process.env.API_PORT ?? '3000'}`
 const proxied = ['/rpc', '/functions', '/realtime', '/dev/outbox', '/ip', '/ip.txt', '/openapi.json', '/docs']
 
-const start = 'src/main.tsx'
-
 const chunks = [
   {
     name: 'base',
     test: /web\/(app\.html$|src\/(main\.tsx$|api\/error-messages|ui\/language-picker))|lib\/clock-time|contract\/src\/bounds|@tanstack|rolldown\/runtime|hai:icon/,
     priority: 3,
   },
-  { name: chunkNames(start), priority: 1, includeDependenciesRecursively: false },
+  { name: chunkNames(entrySource), priority: 1, includeDependenciesRecursively: false },
 ]
 
 export default defineConfig({

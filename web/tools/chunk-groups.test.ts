@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { planChunks, type Module, type Visit } from './chunk-groups.ts'
+import { planChunks, type Module } from './chunk-groups.ts'
+import type { Visit } from './visits.ts'
 
 const modules = (graph: Record<string, readonly string[]>): Map<string, Module> =>
   new Map(Object.entries(graph).map(([id, imports]) => [id, { imports, size: 100 }]))

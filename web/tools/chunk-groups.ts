@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Rolldown } from 'vite'
-import { entriesBefore, guestBars, signIn, sizeBudgets, type Budget } from './size-budgets.ts'
+import { visitsOf, type Visit } from './visits.ts'
 
 export interface Module {
   /** Static imports. */
@@ -10,15 +10,6 @@ export interface Module {
 }
 type Modules = ReadonlyMap<string, Module>
 
-/** The modules that one visit of a page loads, with all their static imports. */
-export interface Visit {
-  readonly entries: readonly string[]
-  /** Bytes of source that the visit may load without need. */
-  readonly spare: number
-  /** How much a saved request of this visit counts. */
-  readonly weight: number
-}
-
 interface Chunk {
   readonly modules: string[]
   /** The visits that load this chunk. */
@@ -26,10 +17,6 @@ interface Chunk {
   size: number
 }
 
-/** How much code a visit may load without need, in kilobytes of source. After Brotli it is about a fifth. */
-const SPARE_KB = 32
-/** Most visits load the sign-in page or the dashboard, so their requests count more than those of any other page. */
-const FIRST_WEIGHT = 1_000
 /** Makes the gain finite if nothing is wasted. */
 const LEAST_WASTE = 0.01
 
@@ -141,24 +128,6 @@ export function planChunks(modules: Modules, start: string, visits: readonly Vis
   return new Map([...chunks].flatMap((chunk, index) => chunk.modules.map((id): [string, string] => [id, `part-${index}`])))
 }
 
-/** The visits of everything in `size-budgets.ts` that loads `start`. */
-function visitsOf(budgets: readonly Budget[], start: string): Visit[] {
-  const spare = SPARE_KB * 1_000
-  const barsOfGuests = [start, ...(signIn.later ?? []), ...(guestBars.entries ?? [])]
-  return budgets.flatMap((budget): Visit[] => {
-    const { after, entries = [], later = [], idle = [], isForGuests, spare_kb = 0 } = budget
-    if (after) {
-      const page = { entries: [...entriesBefore(budget), ...entries], spare, weight: 1 }
-      return isForGuests ? [page, { entries: [...barsOfGuests, ...entries], spare, weight: 1 }] : [page]
-    }
-    if (!entries.includes(start)) return []
-    const usable = { entries, spare: spare_kb * 1_000, weight: FIRST_WEIGHT }
-    const settled = { entries: [...entries, ...later], spare, weight: FIRST_WEIGHT }
-    const preloaded = { entries: [...settled.entries, ...idle], spare, weight: FIRST_WEIGHT }
-    return idle.length > 0 ? [usable, settled, preloaded] : [usable, settled]
-  })
-}
-
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** Other modules are few or large, and stay in the chunks that the bundler makes. */
 const isPlanned = (id: string): boolean => /\/(?:web|contract)\/src\/|lucide-react\/dist\/esm\/icons\//.test(id)
@@ -182,7 +151,7 @@ export function chunkNames(start: string): (id: string, context: Rolldown.Chunki
   return (id, context) => {
     if (!plan) {
       const inRoot = ({ entries, ...visit }: Visit): Visit => ({ ...visit, entries: entries.map((entry) => root + entry) })
-      plan = planChunks(readModules(context, root + start), root + start, visitsOf(sizeBudgets, start).map(inRoot))
+      plan = planChunks(readModules(context, root + start), root + start, visitsOf(start).map(inRoot))
     }
     return plan.get(id) ?? null
   }

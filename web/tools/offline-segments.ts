@@ -1,8 +1,6 @@
 import { movedPaths } from '../src/app/moved-paths.ts'
-import type { PageFacts } from '../src/app/page-facts.ts'
-import { pageManifest } from '../src/app/page-manifest.ts'
+import { pages } from '../src/app/page-manifest.ts'
 
-const pages: readonly PageFacts[] = pageManifest
 const segmentOf = (path: string): string => path.split('/')[1] ?? ''
 const shown = new Set(pages.flatMap(({ paths, isOffline }) => (isOffline ? paths.map(segmentOf) : [])))
 const moved = Object.entries(movedPaths).flatMap(([path, to]) => (shown.has(segmentOf(to)) ? [segmentOf(path)] : []))

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import type { Page } from '../src/app/page-facts.ts'
-import { pageManifest } from '../src/app/page-manifest.ts'
+import { pages } from '../src/app/page-manifest.ts'
 
 const manifestFile = fileURLToPath(new URL('../src/app/page-manifest.ts', import.meta.url))
 
@@ -18,6 +18,6 @@ export function pageManifestPlugin(): Plugin {
     name: 'hai:page-manifest',
     enforce: 'pre',
     apply: 'build',
-    load: (id) => (id === manifestFile ? `export const pageManifest = ${JSON.stringify(pageManifest.map(forBrowser))}` : null),
+    load: (id) => (id === manifestFile ? `export const pages = ${JSON.stringify(pages.map(forBrowser))}` : null),
   }
 }

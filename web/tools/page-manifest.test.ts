@@ -2,12 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parseSync } from 'vite'
-import type { PageFacts } from '../src/app/page-facts.ts'
-import { pageManifest } from '../src/app/page-manifest.ts'
+import { pages } from '../src/app/page-manifest.ts'
 import { fileOf } from './dictionaries.ts'
 
 const src = new URL('../src/', import.meta.url)
-const pages: readonly PageFacts[] = pageManifest
 
 /** Texts of parts with their own `Suspense`, for which the page does not wait. */
 const laterTexts: Partial<Record<string, readonly string[]>> = { wallet: ['statements'], transaction: ['balances'] }

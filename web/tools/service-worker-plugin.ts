@@ -1,26 +1,21 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Plugin, Rolldown } from 'vite'
-import type { PageFacts } from '../src/app/page-facts.ts'
-import { pageManifest } from '../src/app/page-manifest.ts'
 import { bundleScript } from './bundle-script.ts'
 import { chunksOf } from './chunk-list.ts'
 import { dictionaryPaths } from './dictionary-files.ts'
 import { offlineSegments } from './offline-segments.ts'
-import { memberEntries } from './page-code-plugin.ts'
-
-const pages: readonly PageFacts[] = pageManifest
+import { entrySource, firstPages, memberSources, offlineSources, sourcesOf } from './page-sources.ts'
 
 /**
  * The worker stores the chunks of these sources before all others: the first screens of members, and the code that
  * stores responses for offline use.
  */
 const firstSources = [
-  'src/main.tsx',
-  ...memberEntries,
-  ...pages.flatMap(({ isFirst, isOffline, sources }) => (isFirst && isOffline ? sources.map((source) => `src/${source}`) : [])),
-  'src/app/shell/shell-extras.tsx',
-  'src/api/offline-cache.ts',
+  entrySource,
+  ...memberSources,
+  ...firstPages.filter(({ isOffline }) => isOffline).flatMap(sourcesOf),
+  ...offlineSources,
 ]
 
 /** The worker recognises the folders of all languages by this prefix. */

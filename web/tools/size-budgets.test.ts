@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PageFacts } from '../src/app/page-facts.ts'
-import { pageManifest } from '../src/app/page-manifest.ts'
-
-const pages: readonly PageFacts[] = pageManifest
+import { pages } from '../src/app/page-manifest.ts'
 
 test('every page of the member app has a size budget', () => {
   const isInBuild = ({ name }: PageFacts): boolean => name !== 'components'

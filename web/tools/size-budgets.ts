@@ -1,6 +1,6 @@
 import type { PageFacts } from '../src/app/page-facts.ts'
-import { pageManifest } from '../src/app/page-manifest.ts'
-import { memberEntries } from './page-code-plugin.ts'
+import { pages } from '../src/app/page-manifest.ts'
+import { entrySource, memberSources, offlineSources, pageNamed, sourcesOf } from './page-sources.ts'
 
 /** Sizes in kilobytes after Brotli. */
 export interface Budget {
@@ -34,10 +34,6 @@ export interface Budget {
 const PAGE_TARGET_KB = 15
 const MONEY_DIALOG_TARGET_KB = 30
 
-const inSource = (path: string): string => `src/${path}`
-const pages: readonly PageFacts[] = pageManifest
-const sourcesOf = (page: string): string[] => pages.find(({ name }) => name === page)?.sources.map(inSource) ?? []
-
 /** Code that every page loads once it is usable. */
 const afterEachPage = ['src/ui/toaster.tsx', 'src/lib/watch-forms.ts', 'src/api/error-message-values.ts']
 
@@ -52,11 +48,10 @@ export const dashboard: Budget = {
   name: 'signed-in dashboard',
   pages: ['app.html'],
   translations: ['translation', 'wallet', 'notifications'],
-  entries: ['src/main.tsx', ...memberEntries, ...sourcesOf('dashboard')],
+  entries: [entrySource, ...memberSources, ...sourcesOf(pageNamed('dashboard'))],
   later: [
     ...afterEachPage,
-    'src/app/shell/shell-extras.tsx',
-    'src/api/offline-cache.ts',
+    ...offlineSources,
     'src/app/live-connection.ts',
     'src/app/session/sync-language.ts',
     'src/features/notifications/announce.ts',
@@ -81,7 +76,7 @@ export const signIn: Budget = {
   name: 'sign-in page',
   pages: ['auth.html'],
   translations: ['translation', 'identity'],
-  entries: ['src/main.tsx', ...sourcesOf('signIn'), 'src/features/oauth/provider-buttons.tsx'],
+  entries: [entrySource, ...sourcesOf(pageNamed('signIn')), 'src/features/oauth/provider-buttons.tsx'],
   later: afterEachPage,
   spare_kb: 10,
   limit_kb: 108.6,
@@ -96,7 +91,8 @@ export const guestBars: Budget = {
   target_kb: 5,
 }
 
-function budgetOf({ name, access, isWithoutShell, sources, translations = [], usual_kb }: PageFacts): Budget[] {
+function budgetOf(page: PageFacts): Budget[] {
+  const { name, access, isWithoutShell, translations = [], usual_kb } = page
   if (usual_kb === undefined) return []
   const after = isWithoutShell ? signIn : dashboard
   return [
@@ -104,7 +100,7 @@ function budgetOf({ name, access, isWithoutShell, sources, translations = [], us
       name: `${name} page`,
       after,
       translations: translations.filter((file) => !after.translations?.includes(file)),
-      entries: sources.map(inSource),
+      entries: sourcesOf(page),
       usual_kb,
       target_kb: PAGE_TARGET_KB,
       isForGuests: access === 'everyone' && !isWithoutShell,
@@ -131,7 +127,7 @@ const staff: Budget = {
   target_kb: 250,
 }
 
-const cashouts = ['src/features/cashouts/index.ts', 'src/features/cashouts/cash-out-sheet.tsx']
+const cashouts = [...sourcesOf(pageNamed('cashouts')), 'src/features/cashouts/cash-out-sheet.tsx']
 
 /** The budgets of the pages in the manifest, of dialogs, and of what is no page. */
 export const sizeBudgets: readonly Budget[] = [
@@ -147,7 +143,11 @@ export const sizeBudgets: readonly Budget[] = [
     name: 'profile settings',
     after: dashboard,
     translations: ['settings'],
-    entries: [...sourcesOf('settings'), 'src/features/settings/profile-panel.tsx', 'src/features/settings/tag-panel.tsx'],
+    entries: [
+      ...sourcesOf(pageNamed('settings')),
+      'src/features/settings/profile-panel.tsx',
+      'src/features/settings/tag-panel.tsx',
+    ],
     usual_kb: 10.2,
     target_kb: PAGE_TARGET_KB,
   },

@@ -2,14 +2,11 @@ import { readFileSync } from 'node:fs'
 import type { IndexHtmlTransformContext, Plugin, Rolldown } from 'vite'
 import { bundleScript, insideScript } from './bundle-script.ts'
 import { chunksOf } from './chunk-list.ts'
-import type { PageFacts } from '../src/app/page-facts.ts'
-import { pageManifest } from '../src/app/page-manifest.ts'
+import { pages } from '../src/app/page-manifest.ts'
 import { removeFallbacks, usedStyles } from './used-styles.ts'
-import { memberEntries, shellOf } from './page-code-plugin.ts'
+import { shellOf } from './page-code-plugin.ts'
+import { entrySource, firstPages, memberSources, pageNamed, sourcesOf } from './page-sources.ts'
 import { dictionaryPaths } from './dictionary-files.ts'
-
-const pages: readonly PageFacts[] = pageManifest
-const firstPages = pages.filter(({ isFirst }) => isFirst)
 
 /** The part before the first parameter, such as `/requests` of `/requests/:request_id`. */
 const fixedPart = (pattern: string): string => pattern.replace(/\/:.*$/, '')
@@ -20,7 +17,7 @@ const fixedPart = (pattern: string): string => pattern.replace(/\/:.*$/, '')
  * loads this list.
  */
 function routeTranslations(): Record<string, readonly string[]> {
-  const found: Record<string, readonly string[]> = { '/auth': ['identity'] }
+  const found: Record<string, readonly string[]> = { '/auth': pageNamed('signIn').translations ?? [] }
   for (const { paths, access, translations = [] } of pages.filter(({ isWithoutShell }) => !isWithoutShell))
     for (const path of paths.map(fixedPart)) {
       const fallbacks = [`/${path.split('/')[1] ?? ''}`, ...(access === 'members' ? [] : ['/auth'])]
@@ -34,23 +31,19 @@ type Bundle = Rolldown.OutputBundle
 
 /** The empty key has the chunks that every signed-in page needs. */
 function chunksByRoute(bundle: Bundle): Record<string, string[]> {
-  const entry = new Set(chunksOf(bundle, 'src/main.tsx'))
+  const entry = new Set(chunksOf(bundle, entrySource))
   const shell = shellOf(bundle, entry)
   const named = (files: readonly string[]): string[] => files.map((file) => `/${file}`)
-  const routes = firstPages.flatMap(({ paths, sources, access }) => {
-    const before = access === 'signed_out' ? entry : new Set([...entry, ...shell])
-    const files = sources.flatMap((source) => chunksOf(bundle, `src/${source}`, before))
-    return paths.map((path): [string, string[]] => [path, named(files)])
+  const routes = firstPages.flatMap((page) => {
+    const before = page.access === 'signed_out' ? entry : new Set([...entry, ...shell])
+    const files = sourcesOf(page).flatMap((source) => chunksOf(bundle, source, before))
+    return page.paths.map((path): [string, string[]] => [path, named(files)])
   })
   return Object.fromEntries([['', named(shell)], ...routes])
 }
 
 function firstCode(bundle: Bundle): string {
-  const sources = [
-    'src/main.tsx',
-    ...memberEntries,
-    ...firstPages.flatMap((page) => page.sources.map((source) => `src/${source}`)),
-  ]
+  const sources = [entrySource, ...memberSources, ...firstPages.flatMap(sourcesOf)]
   const files = new Set(sources.flatMap((source) => chunksOf(bundle, source)))
   return [...files].map((file) => (bundle[file]?.type === 'chunk' ? bundle[file].code : '')).join('\n')
 }

@@ -4,7 +4,7 @@ import type { Profile } from '@hai/contract/identity'
 import { describe, expect, test } from 'vitest'
 import { gate, type Verdict } from './gate.ts'
 import { pageAt } from './page-at.ts'
-import { pageManifest } from './page-manifest.ts'
+import { pages } from './page-manifest.ts'
 
 const aProfile = (facts: Partial<Profile> = {}): Profile => ({
   id: '01980000-0000-7000-8000-000000000001',
@@ -71,7 +71,7 @@ describe.each(accountStates)('the gate for %s', (standing) => {
 
 test('the table contains every page', () => {
   const tested = new Set(gateTable.map(({ path }) => pageAt(path)?.pattern))
-  const missing = pageManifest.flatMap(({ paths }) => paths.filter((path) => !tested.has(path)))
+  const missing = pages.flatMap(({ paths }) => paths.filter((path) => !tested.has(path)))
   expect(missing, 'Add these paths to contract/src/gate-table.ts.').toEqual(['/dev/ui'])
 })
 

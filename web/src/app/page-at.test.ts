@@ -2,7 +2,8 @@ import { notificationDestination } from '@hai/contract/notification-destination'
 import { notification, notificationTypes } from '@hai/contract/notifications'
 import { expect, test } from 'vitest'
 import { paths } from '../lib/paths.ts'
-import { pageAt, type PageName } from './page-at.ts'
+import { pageAt } from './page-at.ts'
+import type { PageName } from './page-manifest.ts'
 
 /** Paths that open a page of another name. The landing page and `answer`, which needs an address, are not here. */
 const otherPages: Partial<Record<keyof typeof paths, PageName>> = {

@@ -10,8 +10,7 @@ const schedules = 'features/schedules/index.ts'
 const transparency = [lazyPages, 'features/transparency/index.ts']
 const legal = [lazyPages, 'features/legal/index.ts']
 
-/** Every page of the members' app except the landing page. Their screens are in `screens.tsx`. */
-export const pageManifest = [
+const manifest = [
   {
     name: 'dashboard',
     paths: ['/dashboard'],
@@ -366,3 +365,8 @@ export const pageManifest = [
     sources: [lazyPages, 'app/gallery/gallery-screen.tsx'],
   },
 ] as const satisfies readonly PageFacts[]
+
+export type PageName = (typeof manifest)[number]['name']
+
+/** Every page of the members' app except the landing page. Their screens are in `screens.tsx`. */
+export const pages: readonly (PageFacts & { readonly name: PageName })[] = manifest

@@ -3,7 +3,7 @@ import { useAuth } from '../api/auth-context.ts'
 import { firstScreen, lazyScreen } from '../lib/lazy-screen.tsx'
 import { ErrorBoundary, OptionalContent } from '../ui/error-boundary.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
-import type { PageName } from './page-at.ts'
+import type { PageName } from './page-manifest.ts'
 
 const page = (load: () => Promise<ComponentType>): ReactNode => {
   const Screen = lazyScreen(load)
