@@ -33,8 +33,8 @@ export function findDuplicatePayment(
 }
 
 /**
- * Loads the recent payments again each time `isWanted` becomes true, and after each payment. Null while loading, and if there is no such
- * payment.
+ * Loads the recent payments again each time `isWanted` becomes true, and after each payment. Null while loading, and if
+ * there is no such payment.
  */
 export function useDuplicatePayment(person: Payable | null, amount: Cents | null, isWanted: boolean): ActivityItem | null {
   const now = useNow()

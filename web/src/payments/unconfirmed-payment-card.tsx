@@ -50,8 +50,8 @@ interface Result {
 
 /**
  * Shown on every page while a payment is being sent, and while its outcome is unknown, also after the app was closed. It
- * looks for the payment and offers to send it again. While a payment form is open, the form shows the notice instead. If the payment is found,
- * the form closes and the receipt opens.
+ * looks for the payment and offers to send it again. While a payment form is open, the form shows the notice instead. If
+ * the payment is found, the form closes and the receipt opens.
  */
 export function UnconfirmedPaymentCard() {
   const t = useTranslations('payments')
