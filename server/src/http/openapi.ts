@@ -79,7 +79,7 @@ export const openApiDocument = (publicUrl: string): Json => ({
   info: {
     title: 'Hai Wallet',
     version: '1',
-    description: 'Money is an integer number of US cents, times are ISO 8601 in UTC, ids are UUIDs. Unknown fields are refused.',
+    description: 'Money is an integer number of US cents, times are ISO 8601 in UTC, ids are UUIDs. Unknown fields are rejected.',
   },
   servers: [{ url: publicUrl }],
   paths: Object.fromEntries(procedureList.map((listed) => [listed.route, { post: operation(listed) }])),
