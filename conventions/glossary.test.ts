@@ -33,8 +33,8 @@ const places: readonly RegExp[] = [
 const texts = projectFiles.flatMap((path) => {
   const language = places.map((place) => place.exec(path)?.[1]).find((found) => found !== undefined)
   if (language === undefined) return []
-  // Keys, addresses of links and the search words of articles are not shown. The product's name is the same everywhere.
-  const shown = read(path).replaceAll(/\]\([^)]*\)|^keywords:.*$|^ *"[\w.]+":|\{\w+\}|Hai Wallet/gm, '')
+  // Keys and addresses of links are not shown. The product's name is the same everywhere.
+  const shown = read(path).replaceAll(/\]\([^)]*\)|^ *"[\w.]+":|\{\w+\}|Hai Wallet/gm, '')
   return shown.split('\n').map((line) => ({ path, language, line }))
 })
 
