@@ -33,7 +33,7 @@ export const actionFacts = z.discriminatedUnion('kind', [
     outcome: z.enum(['cleared', 'confirmed']),
     is_sanctions_hit: z.boolean(),
   }),
-  /** Of money on hold. `released` is the part that the payee gets. */
+  /** Returns money on hold to `user_id`. `released` is the part that the payee gets, null if the payee gets nothing. */
   z.strictObject({
     kind: z.literal('refund'),
     user_id: id,

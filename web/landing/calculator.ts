@@ -52,10 +52,7 @@ const SHOWN_AMOUNT = cents(25_00)
 function showPrice(rule: Rule): void {
   if (!isWithin(rule, SHOWN_AMOUNT)) return
   const { fee, tax } = chargeFor(rule, SHOWN_AMOUNT)
-  fill(
-    'cost-fact',
-    formatText('cost-fact', { amount: formatUsdIn(language, SHOWN_AMOUNT), cost: formatUsdIn(language, plus(fee, tax)) }),
-  )
+  fill('cost-fact', formatText('cost-fact', { amount: formatUsd(SHOWN_AMOUNT), cost: formatUsd(plus(fee, tax)) }))
 }
 
 const gourdes = (amount: Cents, htg_per_usd: number): string => `${wholeNumber((amount / 100) * htg_per_usd, language)}${GAP}HTG`

@@ -33,7 +33,10 @@ export type PaymentState<Input> =
       readonly name: 'sending'
       readonly attempt: Attempt<Input>
       readonly earlier: Attempt<Input> | null
-      /** Refused inputs of the same payment. The attempt has, for example, another price. */
+      /**
+       * Earlier inputs that the server refused and that this attempt replaces. To the member they are the same payment,
+       * for example at another price.
+       */
       readonly superseded: readonly Input[]
     }
   /** It is unknown whether `earlier` went out. */

@@ -12,9 +12,9 @@ const TERMS_MAX = 12
 const PREFIX_MIN = 3
 const FUZZY_MIN = 5
 const LONG_MIN = 7
-/** Of the terms of the query. */
+/** An article must match at least this part of the terms of the query. */
 const MATCHED_MIN = 1 / 3
-/** Of the score of the best article. Articles below it only share a common word with the query. */
+/** An article must reach this part of the best article's score. Others only share a common word with the query. */
 const SCORE_MIN = 0.15
 
 export interface FoundArticle {

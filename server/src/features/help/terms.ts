@@ -81,7 +81,10 @@ const common: Readonly<Record<Language, ReadonlySet<string>>> = {
   ht: new Set(lists.ht.split(' ')),
 }
 
-/** Frequent words count only if the query has no other words. */
+/**
+ * The terms to search for, without duplicates: at most `most`. Common words and numbers are left out, unless the query
+ * contains nothing else.
+ */
 export function termsOf(query: string, language: Language, most: number): string[] {
   const words = wordsOf(query, language)
   const distinctive = words.filter(({ text }) => !common[language].has(plain(text)) && !/^\d+$/.test(text))

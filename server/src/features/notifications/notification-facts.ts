@@ -63,7 +63,7 @@ export const notificationFacts = z.strictObject({
   about: z
     .strictObject({ purpose: z.enum(documentPurposes), reason: z.string().nullable(), tier: z.int().nullable() })
     .optional(),
-  /** A formatted number, or a key that selects the sentence. */
+  /** A small number in plain digits, such as a level, or a code that selects the sentence. */
   figure: z.string().optional(),
   /** Used instead of `figure`. */
   second_amount: cents.optional(),

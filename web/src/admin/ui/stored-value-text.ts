@@ -50,7 +50,7 @@ function leavesOf(value: unknown, path: string): readonly (readonly [string, unk
 /** The facts of a request and its other values are shown like fields of the entry. */
 const shownPath = (path: string): string => path.replace(/^(facts|payload)\./, '')
 
-/** The values that differ, each in a row of its own. */
+/** Splits one change into a row for each nested value that differs. */
 function rowsOf({ field, before, after }: StoredChange): readonly StoredChange[] {
   const was = new Map(leavesOf(before, field))
   const is = new Map(leavesOf(after, field))
@@ -64,8 +64,8 @@ const namedChange = ({ field, before, after }: StoredChange): string =>
   JSON.stringify([field.slice(field.lastIndexOf('.') + 1), valueText(field, before), valueText(field, after)])
 
 /**
- * The values that differ, each in a row of its own. The facts of a request name its subject and repeat most of its
- * payload, so these are shown once. Files contain everything.
+ * The rows to show for all changes of an entry. The facts of a request name its subject and repeat most of its payload,
+ * so these values are shown once. Files of the audit logs contain all values.
  */
 export function changedFields(changes: readonly StoredChange[]): readonly StoredChange[] {
   const rows = changes.flatMap(rowsOf)
