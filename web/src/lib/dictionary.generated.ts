@@ -4084,6 +4084,7 @@ export interface Dictionary {
     'DATE_OUT_OF_BOUNDS': never
     'figures_only': never
     'too_exact': never
+    'unreadable': never
     'file_failed': never
     'LAST_SUPER_ADMIN': never
     'HIT_STANDS': never

@@ -55,12 +55,18 @@ test.each(['abc', '12,5O', '-5', '1e3', '1.5e3', '25 HTG', '€20', '12$50', '12
   },
 )
 
-test.each(['12.345', '1.2.3'])('figures that are no amount are reported once the field is left: %s', (text) => {
+test.each([
+  ['12.345', 'too_exact'],
+  ['1.2.3', 'unreadable'],
+  ['9999999999', 'unreadable'],
+  ['.', 'unreadable'],
+  ['USD', 'unreadable'],
+])('figures that are no amount are reported once the field is left: %s', (text, problem) => {
   const field = fieldFor('usd')
   field.type(text)
   expect(field.shown().problem).toBeNull()
   field.leave()
-  expect(field.shown().problem).toBe('too_exact')
+  expect(field.shown().problem).toBe(problem)
   field.paste('12.34')
   expect(field.shown().problem).toBeNull()
 })

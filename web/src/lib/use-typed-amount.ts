@@ -12,8 +12,19 @@ export interface TypedAmount {
   unit?: AmountUnit
 }
 
-/** Why a typed text is not an amount. `too_exact`: only figures, points and commas, but for example three decimals. */
-export type AmountProblem = 'figures_only' | 'too_exact'
+/**
+ * Why a typed text is not an amount. `figures_only`: it has other characters. `too_exact`: it has more than two
+ * decimals. `unreadable`: anything else, such as `1.2.3` or an amount that is too large.
+ */
+export type AmountProblem = 'figures_only' | 'too_exact' | 'unreadable'
+
+const TOO_EXACT = /^\d+[.,]\d{3,}$/
+
+function problemOf(text: string, { isLeft, isAmount }: { isLeft: boolean; isAmount: boolean }): AmountProblem | null {
+  if (hasOtherCharacters(text)) return 'figures_only'
+  if (!isLeft || isAmount || text.trim() === '') return null
+  return TOO_EXACT.test(text.trim()) ? 'too_exact' : 'unreadable'
+}
 
 /** For a field in which the user types dollars or gourdes. `value` and `onChange` always have dollars. */
 export function useTypedAmount({ value, onChange, rate, unit: initial = 'usd' }: TypedAmount) {
@@ -23,14 +34,12 @@ export function useTypedAmount({ value, onChange, rate, unit: initial = 'usd' }:
   const [typed, setTyped] = useState<{ gourdes: string; value: string } | null>(null)
   const asGourdes = (at: number) => (typed?.value === value ? typed.gourdes : gourdesTyped(value, at))
   const text = htg_per_usd === null ? value : asGourdes(htg_per_usd)
-  const isUnreadable = value.trim() !== '' && parseUsd(value) === null
-  const problem: AmountProblem | null = hasOtherCharacters(text) ? 'figures_only' : isLeft && isUnreadable ? 'too_exact' : null
   return {
     /** The rate while typing gourdes; null while typing dollars. */
     htg_per_usd,
     text,
     /** Other characters are reported at once, and the rest once the user has left the field. */
-    problem,
+    problem: problemOf(text, { isLeft, isAmount: parseUsd(value) !== null }),
     leave: () => {
       if (value !== '') setLeft(true)
     },

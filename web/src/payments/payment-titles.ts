@@ -1,4 +1,5 @@
 import type { Output } from '@hai/contract/contract'
+import { localeOf } from '@hai/contract/number-text'
 import { currentLanguage, type Translate } from '../lib/translations.ts'
 import { formatUsd } from '../lib/money-text.ts'
 import { nonBreakingName } from './non-breaking-name.ts'
@@ -41,7 +42,7 @@ function valuesOfAll(payments: readonly KnownPayment[], t: T) {
   const [first, ...others] = payments
   if (first && others.length === 0) return titleValues(first)
   const texts = payments.map((payment) => paymentText(payment, t))
-  const list = new Intl.ListFormat(currentLanguage(), { type: 'unit' }).format(texts)
+  const list = new Intl.ListFormat(localeOf[currentLanguage()], { type: 'unit' }).format(texts)
   return { kind: 'several', amount: '', name: '', list }
 }
 

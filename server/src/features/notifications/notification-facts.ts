@@ -37,8 +37,15 @@ export type TaskNotification = (typeof taskNotifications)[number]
 export const isTaskNotification = (action: NotificationFacts['action']): action is TaskNotification =>
   taskNotifications.some((one) => one === action)
 
-/** What a notification says. It is stored, and put into words in the reader’s language whenever it is read. */
-export const notificationFacts = z.strictObject({
+/** The actions of notifications about cash-outs and tasks. */
+export const notificationActions = [...cashoutNotifications, ...taskNotifications] as const
+
+/**
+ * What a notification says. It is stored, and put into words in the reader’s language whenever it is read. Another
+ * version of the server may have stored further facts or another action. They are ignored, so that all notifications
+ * stay readable.
+ */
+export const notificationFacts = z.object({
   /** The other person’s name as strangers see it. Without it, the text says "somebody". */
   name: z.string().optional(),
   amount: cents.optional(),
@@ -52,7 +59,7 @@ export const notificationFacts = z.strictObject({
   isGivenBack: z.literal(true).optional(),
   /** True if the money was returned because the payee’s wallet was full, locked or closed. Only for the payee. */
   hasNotArrived: z.literal(true).optional(),
-  action: z.enum([...cashoutNotifications, ...taskNotifications]).optional(),
+  action: z.enum(notificationActions).optional().catch(undefined),
   /** The title of a task. */
   title: z.string().optional(),
   chat_session_id: z.string().optional(),
@@ -60,9 +67,7 @@ export const notificationFacts = z.strictObject({
   position: z.int().optional(),
   /** As written by the person who decided. */
   reason: z.string().optional(),
-  about: z
-    .strictObject({ purpose: z.enum(documentPurposes), reason: z.string().nullable(), tier: z.int().nullable() })
-    .optional(),
+  about: z.object({ purpose: z.enum(documentPurposes), reason: z.string().nullable(), tier: z.int().nullable() }).optional(),
   /** A small number in plain digits, such as a level, or a code that selects the sentence. */
   figure: z.string().optional(),
   /** Used instead of `figure`. */

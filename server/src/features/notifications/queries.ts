@@ -1,5 +1,5 @@
 import type { Language } from '@hai/contract/languages'
-import { notification as notificationSchema, type Notification } from '@hai/contract/notifications'
+import { notification as notificationSchema, notificationTypes, type Notification } from '@hai/contract/notifications'
 import { sql, type Selectable } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { NotificationsNotification } from '../../platform/database/generated.ts'
@@ -80,6 +80,8 @@ export async function readNotifications(
     .selectFrom('notifications.notification')
     .selectAll()
     .where('user_id', '=', user_id)
+    // During an upgrade, the next version of the server may already write types that this one cannot put into words.
+    .where('type', 'in', notificationTypes)
     .orderBy('id', 'desc')
     .limit(limit)
   if (unread) query = query.where('read_at', 'is', null)
@@ -99,6 +101,7 @@ export async function readNotificationsByKey(
     .where(
       sql<boolean>`(user_id, id) in (select * from unnest(${keys.map(({ user_id }) => user_id)}::uuid[], ${keys.map(({ id }) => id)}::uuid[]))`,
     )
+    .where('type', 'in', notificationTypes)
     .execute()
   const known = await people.of(
     rows.map(({ user_id }) => user_id),

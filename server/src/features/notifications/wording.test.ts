@@ -1,6 +1,8 @@
 import { languages } from '@hai/contract/languages'
+import { cents } from '@hai/contract/money'
 import { notificationTypes } from '@hai/contract/notifications'
 import { expect, test } from 'vitest'
+import { isTaskNotification, notificationActions, notificationFacts } from './notification-facts.ts'
 import { sentencesOf } from './wording.ts'
 
 test.each([
@@ -9,6 +11,21 @@ test.each([
   ['on_review', 'Dispute'],
 ])('the title of a dispute notification names the event: %s', (figure, title) => {
   expect(sentencesOf('dispute_status', { figure }, 'en').title).toBe(title)
+})
+
+test.each(notificationActions)('a notification about a cash-out or task names its facts in every language: %s', (action) => {
+  const type = isTaskNotification(action) ? 'task_status' : 'cashout_status'
+  const facts = { action, name: 'Rose P.', title: 'Paint a wall', amount: cents(25_00) }
+  const texts = languages.map((language) => sentencesOf(type, facts, language))
+  expect(new Set(texts.map(({ message }) => message)).size).toBe(languages.length)
+  for (const { title, message } of texts) expect(`${title} ${message}`).not.toMatch(/undefined|[{}]/)
+})
+
+test('facts of another version are readable: an unknown action has a general text', () => {
+  const facts = notificationFacts.parse({ action: 'cashout_teleported', amount: 25_00, speed: 3 })
+  expect(facts).toEqual({ amount: 25_00 })
+  expect(sentencesOf('cashout_status', facts, 'en').title).toBe('Update on your cash-out')
+  expect(sentencesOf('task_status', facts, 'fr').title).toBe('Du nouveau sur votre mission')
 })
 
 test.each(notificationTypes)('a notification without facts has texts in every language: %s', (type) => {

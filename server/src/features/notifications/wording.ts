@@ -38,16 +38,15 @@ export function sentencesOf(type: NotificationType, facts: NotificationFacts, la
 }
 
 function wordsOf(type: NotificationType, { action }: NotificationFacts): `notifications.${StateWords}` {
-  if (type === 'task_status') return `notifications.task_status.${isTaskNotification(action) ? action : 'task_resumed'}`
-  if (type === 'cashout_status')
-    return `notifications.cashout_status.${isCashoutNotification(action) ? action : 'cashout_searching'}`
+  if (type === 'task_status') return `notifications.task_status.${isTaskNotification(action) ? action : 'other'}`
+  if (type === 'cashout_status') return `notifications.cashout_status.${isCashoutNotification(action) ? action : 'other'}`
   return `notifications.${type}`
 }
 
 type StateWords =
   | Exclude<NotificationType, 'task_status' | 'cashout_status'>
-  | `task_status.${TaskNotification}`
-  | `cashout_status.${CashoutNotification}`
+  | `task_status.${TaskNotification | 'other'}`
+  | `cashout_status.${CashoutNotification | 'other'}`
 
 function messageOf(type: NotificationType, facts: NotificationFacts): WordKey {
   const { note, about, isGivenBack, hasNotArrived, figure, second_amount, reason } = facts

@@ -10,10 +10,11 @@ import { useChannel } from '../../api/use-channel.ts'
 import { useOnline } from '../../lib/online.ts'
 import { paths } from '../../lib/paths.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
+import { useTypedAmount } from '../../lib/use-typed-amount.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { AmountHint, Chip } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field, useForm } from '../../ui/field.tsx'
+import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
 import { Screen } from '../../ui/screen.tsx'
@@ -88,10 +89,7 @@ function Browse() {
   const [for_me, setForMe] = useState(false)
   const searched = useDebounced(search.trim(), TYPING_MS)
   const reward_min = useDebounced(parseUsd(least), TYPING_MS)
-  const form = useForm({
-    errors: { least: least.trim() !== '' && parseUsd(least) === null && <AmountHint problem="too_exact" /> },
-    onSubmit: () => undefined,
-  })
+  const amount = useTypedAmount({ value: least, onChange: setLeast, rate: null })
   const isNarrowed = searched !== '' || for_me || (reward_min ?? 0) > 0
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -109,9 +107,10 @@ function Browse() {
           before="$"
           inputMode="decimal"
           autoComplete="off"
-          value={least}
-          onChange={({ target }) => setLeast(target.value.replace(/[^\d.,\s]/g, ''))}
-          {...form.field('least')}
+          value={amount.text}
+          onChange={({ target }) => amount.change(target.value)}
+          onBlur={amount.leave}
+          error={amount.problem && <AmountHint problem={amount.problem} />}
         />
       </div>
       <div>
