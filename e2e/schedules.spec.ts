@@ -86,7 +86,7 @@ test('a postponed payment says why it failed and is sent by hand', async ({ page
   await pay(payer, { email: 'nobody-yet@test.example' }, 15_00)
 
   await letDayCome(schedule_id)
-  const failure = page.getByRole('alert').filter({ hasText: 'was not paid on' })
+  const failure = page.getByRole('alert').filter({ hasText: 'wasn’t paid on' })
   await expect(failure).toContainText('There wasn’t enough money in your wallet.')
   await expectFitting(page)
   expect.soft(await violationsOn(page)).toEqual([])

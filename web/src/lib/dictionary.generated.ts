@@ -4170,6 +4170,7 @@ export interface Dictionary {
     'go_to_page': never
     'unfinished': never
     'unfinished_text': never
+    'unfinished_moncash_text': never
     'already_added': 'amount' | 'time'
     'already_added_text': never
     'page_title': never

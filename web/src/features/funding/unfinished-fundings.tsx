@@ -14,6 +14,9 @@ export function UnfinishedFundings({ fundings, onLeave }: { fundings: readonly O
   const t = useTranslations('funding')
   const unfinished = fundings.filter(({ status }) => isFundingUnsettled(status))
   if (unfinished.length === 0) return null
+  const open = unfinished.filter(({ status }) => isFundingOpen(status))
+  // The server cannot close a MonCash page, so the member can still pay it.
+  const openText = open.some(({ method }) => method === 'moncash') ? 'unfinished_moncash_text' : 'unfinished_text'
   return (
     <Section title={t('unfinished')}>
       <Box flush>
@@ -25,7 +28,7 @@ export function UnfinishedFundings({ fundings, onLeave }: { fundings: readonly O
           ))}
         </ul>
       </Box>
-      {unfinished.some(({ status }) => isFundingOpen(status)) && <p className="text-sm text-ink-soft">{t('unfinished_text')}</p>}
+      {open.length > 0 && <p className="text-sm text-ink-soft">{t(openText)}</p>}
     </Section>
   )
 }
