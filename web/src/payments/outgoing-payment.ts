@@ -2,10 +2,11 @@ import type { CallInput, Output } from '@hai/contract/contract'
 import type { Cents } from '@hai/contract/money'
 import { useEffect } from 'react'
 import { useAuth } from '../api/auth-context.ts'
+import { PAYMENT_DETAILS_KEY } from '../api/delete-session-data.ts'
 import { CALL_TIMEOUT_MS } from '../api/send.ts'
 import { createStore, type Store } from '../lib/store.ts'
 import { hasTexts, storedDraft } from '../lib/stored-draft.ts'
-import { hasSentPayment, PAYMENT_DETAILS_KEY, paymentKey } from './stored-payment.ts'
+import { hasSentPayment, paymentKey } from './stored-payment.ts'
 import {
   LOST_AFTER_MS,
   attemptToKeep,

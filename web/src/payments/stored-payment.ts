@@ -1,14 +1,8 @@
-import { readStored, writeStored } from '../lib/storage.ts'
+import { readStored } from '../lib/storage.ts'
 import { createStore } from '../lib/store.ts'
 
 /** Where the app stores a payment until its outcome is known. Each member of a shared phone has their own. */
 export const paymentKey = (user_id: string): string => `hai.payment.${user_id}`
-
-/** Where the app stores the payee and the input of this payment while the member is signed in. */
-export const PAYMENT_DETAILS_KEY = 'hai.payment-details'
-
-/** For the sign-out. What remains is enough to look for the payment when the member is back. */
-export const deletePaymentDetails = (): void => writeStored(PAYMENT_DETAILS_KEY, null)
 
 /** The code that looks for a payment is loaded only if one was stored when the app started. */
 export const isPaymentStored = (user_id: string): boolean => readStored(paymentKey(user_id)) !== null

@@ -211,8 +211,8 @@ test('a form uses the key of a payment in another tab, and tells of it once its 
 
 /** As the app does at every sign-out. */
 async function signOut(): Promise<void> {
-  const { deletePaymentDetails } = await import('./stored-payment.ts')
-  deletePaymentDetails()
+  const { deleteSessionData } = await import('../api/delete-session-data.ts')
+  deleteSessionData()
   vi.resetModules()
 }
 

@@ -2,12 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Profile } from '@hai/contract/identity'
 import { api } from '../../api/api.ts'
 import { logAuthEvent } from '../../api/audit.ts'
+import { deleteSessionData } from '../../api/delete-session-data.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { startRefreshing } from '../../api/refresh-session.ts'
 import { getSession, onSession, setSession } from '../../api/session.ts'
 import { recordSignOut, wasEndedRemotely } from '../../lib/session-end.ts'
 import { paths } from '../../lib/paths.ts'
-import { deleteMemberData } from '../../payments/delete-member-data.ts'
 
 const FAREWELL_MS = 1_000
 /** Time to read the message before the redirect. */
@@ -22,7 +22,7 @@ export function startSession(): void {
   onSession(() => {
     if (getSession()) return
     // Staff are members too, and both apps share one browser.
-    deleteMemberData()
+    deleteSessionData()
     if (wasEndedRemotely()) setTimeout(toSignIn, GONE_MS)
     else toSignIn()
   })

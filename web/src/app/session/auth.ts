@@ -3,6 +3,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { logAuthEvent, logSecurityEvent } from '../../api/audit.ts'
+import { deleteSessionData } from '../../api/delete-session-data.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { startRefreshing } from '../../api/refresh-session.ts'
 import { getSession, onSession, setSession } from '../../api/session.ts'
@@ -13,7 +14,6 @@ import { paths } from '../../lib/paths.ts'
 import { recordSignOut } from '../../lib/session-end.ts'
 import { readStored } from '../../lib/storage.ts'
 import { createStore } from '../../lib/store.ts'
-import { deleteMemberData } from '../../payments/delete-member-data.ts'
 import { createAuthMachine, type Blocked, profileOf } from './auth-machine.ts'
 import { loadProfile } from './load-profile.ts'
 
@@ -95,7 +95,7 @@ export const auth = createAuthMachine({
   forget: () => {
     setSession(null)
     queryClient.clear()
-    deleteMemberData()
+    deleteSessionData()
     closeOverlay()
   },
   onSignedIn: (profile, { isNew, bySignIn }) => {
