@@ -13,7 +13,7 @@ const names: Readonly<Record<string, string>> = {
   'cashout.each': 'each cash-out',
   'cashout.per_day': 'cash-outs per day',
   'cashout.days_30': 'cash-outs per 30 days',
-  job_maximum: 'each cash-out',
+  job_maximum: 'largest cash-out to pay out',
   jobs_open_max: 'open cash-outs',
   completed_min: 'completed cash-outs',
   within_days: 'days to qualify',
