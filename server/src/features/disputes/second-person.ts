@@ -1,3 +1,4 @@
+import type { ApprovalFacts } from '@hai/contract/approval-facts'
 import { cents, negative, type Cents } from '@hai/contract/money'
 import { cents as centsSchema } from '@hai/contract/schemas'
 import type { WholeCase } from '@hai/contract/dispute-case'
@@ -81,7 +82,10 @@ interface ApprovalInput {
   readonly payload: Readonly<Record<string, unknown>>
 }
 
-export function movedFacts({ kind, dispute, to, amount }: Pick<ApprovalInput, 'kind' | 'dispute' | 'to' | 'amount'>) {
+type MovedFacts = Extract<ApprovalFacts, { readonly kind: ApprovalInput['kind'] }>
+
+/** The amount that the decision moves, and from whom to whom. */
+export function movedFacts({ kind, dispute, to, amount }: Pick<ApprovalInput, 'kind' | 'dispute' | 'to' | 'amount'>): MovedFacts {
   const { payer_id, payee_id } = dispute
   const [from_user_id, user_id] = to === 'payer' ? [payee_id, payer_id] : [payer_id, payee_id]
   return { kind, user_id, from_user_id, amount }
