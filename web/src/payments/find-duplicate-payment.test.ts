@@ -36,7 +36,7 @@ test('finds the same amount to the same person within minutes, also while arrivi
 test('ignores other amounts, other people, older payments and returned ones', () => {
   expect(found(paid({ amount: cents(26_00) }))).toBe(false)
   expect(found(paid(), { payee: { hai_tag: 'jean' }, hai_tag: 'jean' })).toBe(false)
-  expect(found(paid({ created_at: '2026-11-20T11:50:00Z' }))).toBe(false)
+  expect(found(paid({ created_at: '2026-11-20T11:45:00Z' }))).toBe(false)
   expect(found(paid({ status: 'undone' }))).toBe(false)
   expect(found(paid({ status: 'returned' }))).toBe(false)
   expect(found(paid({ kind: 'cash_out' }))).toBe(false)

@@ -5,16 +5,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useNow } from '../lib/use-now.ts'
 import { api } from '../api/api.ts'
 import { payeeText } from './parse-payee.ts'
+import { RECENT_ITEMS_MAX, REPEATED_WITHIN_MS } from './repeated-action.ts'
 
 /** `hai_tag` is null if no member has the address. */
 export interface Payable {
   readonly payee: Payee
   readonly hai_tag: string | null
 }
-
-const SAME_WITHIN_MS = 10 * 60_000
-/** The number of recent payments to compare with: more than members usually make in this time. */
-const RECENT_PAYMENTS_MAX = 10
 
 const paying: readonly ActivityItem['kind'][] = ['send', 'quick_pay', 'pending_send']
 const unpaid: readonly ActivityItem['status'][] = ['undone', 'not_arrived', 'cancelled', 'expired', 'returned']
@@ -27,7 +24,7 @@ export function findDuplicatePayment(
     paying.includes(kind) &&
     !unpaid.includes(status) &&
     paid === amount &&
-    now.getTime() - Date.parse(created_at) < SAME_WITHIN_MS &&
+    now.getTime() - Date.parse(created_at) < REPEATED_WITHIN_MS &&
     (person.hai_tag === null ? counterparty.shown_name === payeeText(person.payee) : counterparty.hai_tag === person.hai_tag)
   return items.find(isSame) ?? null
 }
@@ -40,7 +37,7 @@ export function useDuplicatePayment(person: Payable | null, amount: Cents | null
   const now = useNow()
   const { data } = useQuery({
     queryKey: [...api.list_activity.key, 'recent'],
-    queryFn: () => api.list_activity({ direction: 'out', limit: RECENT_PAYMENTS_MAX }),
+    queryFn: () => api.list_activity({ direction: 'out', limit: RECENT_ITEMS_MAX }),
     enabled: isWanted && person !== null && amount !== null,
     staleTime: 0,
     gcTime: 0,

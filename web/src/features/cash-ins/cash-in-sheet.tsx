@@ -9,6 +9,7 @@ import { parseUsd } from '../../lib/typed-usd.ts'
 import { LimitHelp } from '../../payments/limit-help.tsx'
 import { api } from '../../api/api.ts'
 import { paymentErrorText, type PaymentError } from '../../payments/payment-errors.ts'
+import { RECENT_ITEMS_MAX, REPEATED_WITHIN_MS } from '../../payments/repeated-action.ts'
 import { useHtg, useHtgRate } from '../../payments/use-htg.ts'
 import { usePayment } from '../../payments/use-payment.ts'
 import { errorMessage } from '../../api/error-messages.ts'
@@ -52,10 +53,6 @@ export function CashInSheet({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The number of recent cash-ins to compare with: more than an agent usually takes in this time. */
-const RECENT_MAX = 10
-const SAME_WITHIN_MS = 15 * 60_000
-
 /**
  * A cash-in that the agent may be about to start again, because its answer was lost or another device started it: one
  * that this member has not answered yet, or a recent one of the same amount that they confirmed.
@@ -63,7 +60,7 @@ const SAME_WITHIN_MS = 15 * 60_000
 function useEarlierCashIn(hai_tag: string, amount: Cents | null) {
   const now = useNow()
   const { data, isError, refetch } = useQuery({
-    ...api.list_cash_ins.query({ role: 'agent', limit: RECENT_MAX }),
+    ...api.list_cash_ins.query({ role: 'agent', limit: RECENT_ITEMS_MAX }),
     staleTime: 0,
     gcTime: 0,
   })
@@ -71,7 +68,7 @@ function useEarlierCashIn(hai_tag: string, amount: Cents | null) {
   const isAgain = ({ status, expires_at, ended_at, amount: taken }: CashIn) =>
     status === 'waiting'
       ? new Date(expires_at) > now
-      : status === 'completed' && taken === amount && now.getTime() - Date.parse(ended_at ?? '') < SAME_WITHIN_MS
+      : status === 'completed' && taken === amount && now.getTime() - Date.parse(ended_at ?? '') < REPEATED_WITHIN_MS
   return {
     earlier: data?.items.find((one) => isTheirs(one) && isAgain(one)) ?? null,
     isLoaded: data !== undefined,

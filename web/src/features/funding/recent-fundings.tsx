@@ -6,17 +6,14 @@ import { clockTime } from '../../lib/clock-time.ts'
 import { formatUsd } from '../../lib/money-text.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { useNow } from '../../lib/use-now.ts'
+import { RECENT_ITEMS_MAX, REPEATED_WITHIN_MS } from '../../payments/repeated-action.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Notice } from '../../ui/notice.tsx'
-
-/** More than members usually start in the time below. */
-const RECENT_MAX = 10
-const SAME_WITHIN_MS = 15 * 60_000
 
 /** `isLoaded`: the list is as new as the form. */
 export function useRecentFundings() {
   const { data, isError, isFetchedAfterMount, refetch } = useQuery({
-    ...api.list_fundings.query({ limit: RECENT_MAX }),
+    ...api.list_fundings.query({ limit: RECENT_ITEMS_MAX }),
     refetchOnMount: 'always',
   })
   return {
@@ -42,7 +39,7 @@ export function SameFunding({ recent: { fundings, hasFailed, reload }, method, a
     one.method === method &&
     one.amount === amount &&
     (one.status === 'paid' || one.status === 'won') &&
-    now.getTime() - Date.parse(one.created_at) < SAME_WITHIN_MS
+    now.getTime() - Date.parse(one.created_at) < REPEATED_WITHIN_MS
   const same = fundings.find(isSame)
   return (
     <>
