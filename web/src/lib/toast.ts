@@ -5,7 +5,7 @@ export const TOAST_MS = 4_000
 
 export interface ToastContent {
   title: string
-  text?: string
+  text?: string | null
   /** done: the action succeeded. in: money arrived. */
   kind?: 'plain' | 'done' | 'in' | 'wait' | 'problem'
   durationMs?: number

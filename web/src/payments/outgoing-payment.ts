@@ -77,9 +77,6 @@ const isStoredDetails = (value: unknown): value is StoredDetails =>
 
 export const cannotArrive = (sent_at_ms: number): boolean => Date.now() - sent_at_ms > LOST_AFTER_MS
 
-/** The number of open forms for outgoing payments. */
-export const openForms = createStore(0)
-
 /** A form that is open now. */
 export interface PaymentForm<Call extends OutgoingCall> {
   /** The payment on the screen. Null if the form is incomplete. */
@@ -97,13 +94,17 @@ const forms: FormsByCall = {
   create_task: new Set(),
 }
 
+/** True while a form for an outgoing payment is open. */
+export const hasOpenForm = createStore(false)
+const updateHasOpenForm = (): void => hasOpenForm.set(Object.values(forms).some(({ size }) => size > 0))
+
 /** `form` returns what the form shows now. Returns a function for when it is closed. */
 export function addForm<Call extends OutgoingCall>(call: Call, form: () => PaymentForm<Call>): () => void {
   forms[call].add(form)
-  openForms.set(openForms.get() + 1)
+  updateHasOpenForm()
   return () => {
     forms[call].delete(form)
-    openForms.set(openForms.get() - 1)
+    updateHasOpenForm()
   }
 }
 

@@ -16,7 +16,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { withEmailBreaks } from '../ui/email-breaks.tsx'
 import { FloatingCard } from '../ui/floating-card.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { callsOf, formOf, openForms, useOutgoingStore, type KnownPayment, type OutgoingAttempt } from './outgoing-payment.ts'
+import { callsOf, formOf, hasOpenForm, useOutgoingStore, type KnownPayment, type OutgoingAttempt } from './outgoing-payment.ts'
 import { inputsOf, unconfirmedIn } from './payment-state.ts'
 import { amountToRepeat, notPaidTitle, paymentText, titleValues, unconfirmedTitle } from './payment-titles.ts'
 import { showPaid, useFindPayment, withReceiptOnConflict, type FoundPayment } from './use-find-payment.ts'
@@ -56,19 +56,19 @@ interface Result {
 export function UnconfirmedPaymentCard() {
   const t = useTranslations('payments')
   const store = useOutgoingStore()
-  const isFormOpen = useStore(openForms) > 0
+  const isFormOpen = useStore(hasOpenForm)
   const [result, setResult] = useState<Result | null>(null)
   const showNotPaid = (payments: readonly KnownPayment[], text: string) => {
     const title = notPaidTitle(payments, t)
     if (title === null) return
     setResult({ title, text, paid: null })
     // The form hides the card.
-    if (openForms.get() > 0) toast({ title, text, kind: 'problem' })
+    if (hasOpenForm.get()) toast({ title, text, kind: 'problem' })
   }
   useFindPayment(store, {
     onPaid: (paid) => {
       // A form may have been opened since the look-up began.
-      if (openForms.get() > 0) showPaid(paid)
+      if (hasOpenForm.get()) showPaid(paid)
       else setResult({ title: paid.title, text: paid.text, paid })
     },
     onNotPaid: (attempt) => showNotPaid(inputsOf(attempt), t('did_not_go_out_text')),
@@ -81,9 +81,8 @@ export function UnconfirmedPaymentCard() {
     store,
     send: withReceiptOnConflict(store, sendAgain),
     onDone: (path, payment, replaced) => {
-      const text = notPaidTitle(replaced, t)
-      toast({ title: t('went_out', titleValues(payment)), kind: 'done', ...(text !== null && { text }) })
-      if (openForms.get() > 0 && !formOf(payment.call, payment)) return
+      toast({ title: t('went_out', titleValues(payment)), kind: 'done', text: notPaidTitle(replaced, t) })
+      if (hasOpenForm.get() && !formOf(payment.call, payment)) return
       closeOverlay()
       navigate(path)
     },

@@ -50,7 +50,7 @@ export function useOutgoingPayment<Call extends OutgoingCall>({ call, shown, sen
       const form = formOf(call, paid)
       const notPaid = notPaidTitle(replaced, t)
       if (form && isOfCall(paid)) form.onDone(answer, paid, notPaid)
-      else toast({ title: t('went_out', titleValues(paid)), kind: 'done', ...(notPaid !== null && { text: notPaid }) })
+      else toast({ title: t('went_out', titleValues(paid)), kind: 'done', text: notPaid })
     },
     onFailed: (failure, tried, refusedToo) => {
       // A used key closes the form for the receipt of the payment that used it.

@@ -18,7 +18,7 @@ export function useFlagDecision({ id: flag_id }: Pick<ComplianceFlag, 'id'>, onD
     onDone: ({ status, kind }) => {
       const stopped = status === 'confirmed' && kind === 'sanctions_match'
       const title = t(status === 'confirmed' ? 'flag_was_confirmed' : 'flag_was_cleared')
-      toast({ title, kind: 'done', ...(stopped && { text: t('flag_was_confirmed_text') }) })
+      toast({ title, kind: 'done', text: stopped ? t('flag_was_confirmed_text') : null })
       onDone()
     },
   })

@@ -69,7 +69,7 @@ function useRequestCashout({ amount, quote, destination, agent_id }: Shown, labe
     },
     onDone: (cashout, _payment, notPaid) => {
       cacheCashout(cashout)
-      toast({ title: t('asked'), kind: 'in', ...(notPaid !== null && { text: notPaid }) })
+      toast({ title: t('asked'), kind: 'in', text: notPaid })
       onClose()
       navigate(paths.cashout(cashout.id))
     },

@@ -119,7 +119,7 @@ function usePaying(request: MoneyRequest, name: string, onClose: () => void) {
     onDone: ({ transaction_id, status }, _payment, notPaid) => {
       const done = status === 'completed' ? 'paid_done' : 'paid_arriving'
       const title = t(done, { name, amount: formatUsd(request.amount) })
-      toast({ title, kind: 'in', ...(notPaid !== null && { text: notPaid }) })
+      toast({ title, kind: 'in', text: notPaid })
       onClose()
       navigate(paths.transaction(transaction_id))
     },

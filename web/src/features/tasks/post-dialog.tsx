@@ -53,7 +53,7 @@ function usePosting(onClose: () => void) {
     send: (input, idempotency_key) => api.create_task({ ...input, idempotency_key }),
     onDone: (task, _payment, notPaid) => {
       cacheTask(task)
-      toast({ title: t('posted_done'), kind: 'done', ...(notPaid !== null && { text: notPaid }) })
+      toast({ title: t('posted_done'), kind: 'done', text: notPaid })
       onClose()
       navigate(paths.task(task.id))
     },
