@@ -38,7 +38,7 @@ const columnsIn = (t: Words): readonly Column<DisputeCase, Sort>[] => [
         <span className="block text-ink-soft">{t(`type_${related_type}`)}</span>
       </span>
     ),
-    csv: ({ related_type, category }) => `${related_type}, ${category}`,
+    csv: ({ related_type, category }) => `${t(`category_${category}`)}, ${t(`type_${related_type}`)}`,
   },
   personColumn({ id: 'payer', header: t('payer'), of: ({ payer }) => payer }),
   personColumn({ id: 'payee', header: t('payee'), of: ({ payee }) => payee }),

@@ -18,7 +18,7 @@ const columnsIn = (t: Words): readonly Column<SecurityFlag, 'created_at'>[] => [
         <span className="block text-sm text-ink-soft">{reasonText(flag, t)}</span>
       </>
     ),
-    csv: (flag) => `${flag.action_taken}: ${flag.reason}`,
+    csv: (flag) => `${t(`action_${flag.action_taken}`)}: ${reasonText(flag, t)}`,
   },
   { id: 'state', header: t('state'), cell: ({ state }) => <FlagState state={state} />, csv: ({ state }) => t(`state_${state}`) },
   { id: 'who', header: t('against'), cell: (flag) => <ActorCell {...flag} />, csv: (flag, say) => actorCsv(flag, say) },

@@ -62,7 +62,12 @@ const columnsIn = (t: Words): readonly Column<StaffTicket, 'waited' | 'created_a
     sortable: 'waited',
   },
   momentColumn({ id: 'asked', header: t('asked'), of: ({ created_at }) => created_at, sortable: 'created_at' }),
-  { id: 'language', header: t('language'), cell: ({ language }) => t(`language_${language}`), csv: ({ language }) => language },
+  {
+    id: 'language',
+    header: t('language'),
+    cell: ({ language }) => t(`language_${language}`),
+    csv: ({ language }) => t(`language_${language}`),
+  },
   {
     id: 'score',
     header: t('score'),

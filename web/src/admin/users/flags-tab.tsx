@@ -27,7 +27,7 @@ const columnsIn = (t: Words, whatOf: (flag: UserFlag) => string): readonly Colum
     id: 'what',
     header: t('what'),
     cell: (flag) => <What flag={flag} text={whatOf(flag)} />,
-    csv: ({ what }) => what,
+    csv: whatOf,
   },
   {
     id: 'text',

@@ -9,6 +9,8 @@ import { Sensitive } from '../ui/sensitive.tsx'
 
 type Words = Translate<'admin_users'>
 
+const actionText = ({ action }: UserStaffAction): string => action.replaceAll('_', ' ')
+
 const columnsIn = (t: Words): readonly Column<UserStaffAction, never>[] => [
   { id: 'when', header: t('when'), cell: ({ at }) => <RelativeTime iso={at} />, csv: ({ at }) => at },
   {
@@ -20,8 +22,8 @@ const columnsIn = (t: Words): readonly Column<UserStaffAction, never>[] => [
   {
     id: 'action',
     header: t('what'),
-    cell: ({ action }) => <span className="block first-letter:uppercase">{action.replaceAll('_', ' ')}</span>,
-    csv: ({ action }) => action,
+    cell: (row) => <span className="block first-letter:uppercase">{actionText(row)}</span>,
+    csv: actionText,
   },
   {
     id: 'changes',
