@@ -2,6 +2,7 @@ import { HELP_FOUND_MAX } from '@hai/contract/help-values'
 import { languages, type Language } from '@hai/contract/languages'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import heldOut from '../../../test/help-questions-held-out.json' with { type: 'json' }
 import questions from '../../../test/help-questions.json' with { type: 'json' }
 import { readArticles } from './articles.ts'
 import { createSearch } from './search.ts'
@@ -11,11 +12,36 @@ const search = { en: createSearch(of.en, 'en'), fr: createSearch(of.fr, 'fr'), h
 const slugs = (language: Language, query: string): string[] => search[language](query).map(({ article }) => article.slug)
 
 describe('queries', () => {
-  // 57 of 60, the goal for a new set of questions. Nobody may take words from an article to write one.
+  // The keywords were completed with these questions, so this test only finds articles that a change has moved down.
   test.each(languages)('the right article is among the first three for 95 percent of the questions in %s', (language) => {
     const asked = Object.entries(questions[language]).flatMap(([slug, all]) => all.map((query) => ({ slug, query })))
     const missed = asked.filter(({ slug, query }) => !slugs(language, query).slice(0, 3).includes(slug))
     expect(missed.length / asked.length, JSON.stringify(missed, null, 1)).toBeLessThanOrEqual(0.05)
+  })
+
+  // No keyword was added for these questions. The first set chose PHRASE_BOOST and SCORE_MIN. The second set was never
+  // used to change the search: in English it misses the goal of 95 percent by one question.
+  test.each(
+    languages.flatMap((language) => [
+      { name: 'first', language, asked: Object.entries(heldOut.first[language]), count: 60, least: 57 },
+      { name: 'second', language, asked: Object.entries(heldOut.second[language]), count: 30, least: 28 },
+    ]),
+  )('$least of $count held-out questions find a right article: $name set, $language', ({ language, asked, count, least }) => {
+    const missed = asked.filter(
+      ([query, right]) =>
+        !slugs(language, query)
+          .slice(0, 3)
+          .some((one) => right.includes(one)),
+    )
+    expect(asked).toHaveLength(count)
+    expect(count - missed.length, JSON.stringify(missed, null, 1)).toBeGreaterThanOrEqual(least)
+  })
+
+  test('held-out questions expect articles that exist', () => {
+    for (const language of languages) {
+      const expected = [heldOut.first, heldOut.second].flatMap((set) => Object.values(set[language]).flat())
+      expect(of[language].map(({ slug }) => slug)).toEqual(expect.arrayContaining(expected))
+    }
   })
 
   test('there are questions about each article', () => {

@@ -6,6 +6,7 @@ import MiniSearch from 'minisearch'
 import type { Article } from './article-file.ts'
 import { keywordsOf } from './articles.ts'
 import { excerptOf, marked } from './excerpt.ts'
+import { createSimilarity } from './phrases.ts'
 import { termsOf, wordsOf } from './terms.ts'
 
 const TERMS_MAX = 12
@@ -14,8 +15,10 @@ const FUZZY_MIN = 5
 const LONG_MIN = 7
 /** An article must match at least this part of the terms of the query. */
 const MATCHED_MIN = 1 / 3
+/** An article with a phrase that equals the query gets this many times its score on top. */
+const PHRASE_BOOST = 8
 /** An article must reach this part of the best article's score. Others only share a common word with the query. */
-const SCORE_MIN = 0.15
+const SCORE_MIN = 0.1
 
 export interface FoundArticle {
   readonly article: Article
@@ -28,10 +31,7 @@ const textOf = (parts: readonly Inline[]): string =>
 
 /** `foreign`: the keywords of the other languages, because people mix languages. */
 function contentOf({ slug, language, title, keywords, body }: Article) {
-  const foreign = languages
-    .filter((one) => one !== language)
-    .flatMap((one) => keywordsOf[one][slug] ?? [])
-    .join('\n')
+  const foreign = languages.filter((one) => one !== language).flatMap((one) => keywordsOf[one][slug] ?? [])
   const headings: string[] = []
   const paragraphs: string[] = []
   for (const block of blocksOf(body)) {
@@ -45,8 +45,9 @@ function contentOf({ slug, language, title, keywords, body }: Article) {
     keywords: keywords.join('\n'),
     headings: headings.join('\n'),
     text: paragraphs.join('\n'),
-    foreign,
+    foreign: foreign.join('\n'),
     paragraphs,
+    phrases: [title, ...keywords, ...headings, ...foreign],
   }
 }
 
@@ -67,16 +68,18 @@ export function createSearch(articles: readonly Article[], language: Language): 
     },
   })
   index.addAll([...contents.values()])
+  const similarity = createSimilarity(new Map([...contents].map(([slug, { phrases }]) => [slug, phrases])), language)
 
   return (query) => {
     const count = termsOf(query, language, TERMS_MAX).length
+    const similarities = similarity(query)
     const found = index
       .search(query)
       .filter(({ queryTerms }) => queryTerms.length >= count * MATCHED_MIN)
       .map((result) => ({
         content: contents.get(slugOf(result)),
         matches: new Set(Object.keys(result.match)),
-        score: result.score * result.queryTerms.length,
+        score: result.score * (1 + PHRASE_BOOST * (similarities.get(slugOf(result)) ?? 0)),
       }))
       .toSorted((a, b) => b.score - a.score)
     const enough = (found[0]?.score ?? 0) * SCORE_MIN
