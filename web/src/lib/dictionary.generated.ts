@@ -5768,6 +5768,8 @@ export interface Dictionary {
     'next_approve_worker': 'moment'
     'next_lapse_creator': 'moment'
     'next_lapse_worker': 'moment'
+    'next_last_lapse_creator': 'moment'
+    'next_last_lapse_worker': 'moment'
     'disputed_text': never
     'see_dispute': never
     'history': never

@@ -31,7 +31,7 @@ export function TaskFigures({ task }: { task: Task }) {
 export function TaskNextStep({ task }: { task: Task }) {
   const t = useTranslations('tasks')
   const exact = useExact()
-  const { role, status, deadline, dispute_id, removal_reason } = task
+  const { role, status, deadline, dispute_id, removal_reason, proofs_left } = task
   if (role === 'reader') return <Notice title={t('free_to_do')}>{t('free_to_do_text')}</Notice>
   if (status === 'disputed')
     return (
@@ -46,7 +46,9 @@ export function TaskNextStep({ task }: { task: Task }) {
       </Notice>
     )
   if (!deadline) return null
-  return <Notice kind="wait" title={t(`next_${deadline.kind}_${role}`, { moment: exact(deadline.at) })} />
+  // After the last allowed proof is rejected, the worker can only open a dispute.
+  const kind = deadline.kind === 'lapse' && proofs_left === 0 ? 'last_lapse' : deadline.kind
+  return <Notice kind="wait" title={t(`next_${kind}_${role}`, { moment: exact(deadline.at) })} />
 }
 
 const problems: readonly string[] = ['reject', 'open_dispute', 'time_out', 'lapse', 'remove']
