@@ -2,8 +2,6 @@ import { EMAIL_MAX, haiTagPattern, hasLetter } from '@hai/contract/bounds'
 import type { Payee } from '@hai/contract/transfers'
 import type { ReadPhone } from '../lib/phone.ts'
 
-export type PayeeKind = 'hai_tag' | 'email' | 'phone'
-
 const email = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
 /** Digits alone are a phone number, even if incomplete. */
 const isTag = (text: string): boolean => haiTagPattern.test(text) && hasLetter(text)
@@ -17,8 +15,6 @@ export function parsePayee(typed: string, readPhone: ReadPhone): Payee | null {
   if (phone) return { phone }
   return isTag(text) ? { hai_tag: text } : null
 }
-
-export const payeeKind = (payee: Payee): PayeeKind => ('hai_tag' in payee ? 'hai_tag' : 'email' in payee ? 'email' : 'phone')
 
 export const payeeText = (payee: Payee): string =>
   'hai_tag' in payee ? `@${payee.hai_tag}` : 'email' in payee ? payee.email : payee.phone

@@ -16,7 +16,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ScrollIntoView } from '../../ui/scroll-into-view.tsx'
 import { StepBody } from '../../ui/step-body.tsx'
-import { payeeKind, payeeText } from '../../payments/parse-payee.ts'
+import { payeeText } from '../../payments/parse-payee.ts'
 import { tagOf, type Person, type Quote, type SendFlow } from './send-flow.ts'
 import { SendErrorNotice } from './send-error-notice.tsx'
 
@@ -36,8 +36,6 @@ export interface ReviewStepProps {
   onFaceToFace: (faceToFace: boolean) => void
   report: DrawReport
 }
-
-const pendingWords = { hai_tag: 'pending_tag', email: 'pending_email', phone: 'pending_phone' } as const
 
 export function ReviewStep({
   flow,
@@ -71,7 +69,7 @@ export function ReviewStep({
       <PersonHeader name={person.name} avatar_url={person.avatar_url} line={tagOf(person)} />
       {isPending && (
         <Notice kind="wait" icon={Clock} title={t('pending_title', { address: payeeText(person.payee) })}>
-          <p>{t(pendingWords[payeeKind(person.payee)], { days: sendFigures.pendingDays })}</p>
+          <p>{t('email' in person.payee ? 'pending_email' : 'pending_phone', { days: sendFigures.pendingDays })}</p>
         </Notice>
       )}
       {same && <LazyDuplicateNotice same={same} name={person.name} />}
