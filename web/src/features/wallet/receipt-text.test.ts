@@ -25,18 +25,18 @@ const titlesByStatus = {
   out: {
     arriving: 'sending_to',
     pending: 'waits_for',
-    undone: 'you_took_back',
+    undone: 'you_undid',
     not_arrived: 'could_not_arrive',
-    cancelled: 'you_took_back',
+    cancelled: 'you_cancelled',
     expired: 'came_back_from',
     returned: 'they_sent_back',
   },
   in: {
     arriving: 'arriving_from',
     pending: 'arriving_from',
-    undone: 'taken_back_by',
+    undone: 'undone_by',
     not_arrived: 'could_not_reach_you',
-    cancelled: 'taken_back_by',
+    cancelled: 'cancelled_by',
     expired: 'went_back_to',
     returned: 'you_sent_back',
   },
@@ -120,7 +120,7 @@ test('a task removed by staff is not described as cancelled by its creator', () 
   const ended = { kind: 'task', status: 'cancelled' } as const
   expect(receiptTitle(anActivityItem({ ...ended, task_return: 'remove' }), translate)).toMatch(/^task_removed/)
   expect(receiptTitle(anActivityItem({ ...ended, task_return: 'expire' }), translate)).toMatch(/^task_ended/)
-  expect(receiptTitle(anActivityItem({ ...ended, task_return: 'cancel' }), translate)).toMatch(/^you_took_back/)
+  expect(receiptTitle(anActivityItem({ ...ended, task_return: 'cancel' }), translate)).toMatch(/^you_cancelled/)
 })
 
 test('only money that arrived is called received or added', () => {
