@@ -4768,6 +4768,7 @@ export interface Dictionary {
     'print_card': never
     'fee_note': 'from' | 'percent'
     'fee_note_taxed': 'from' | 'percent' | 'tax'
+    'fee_note_free': 'sum'
     'card_note': never
     'plain_code': never
     'card_title': never
@@ -4975,8 +4976,10 @@ export interface Dictionary {
     'received_from': 'name'
     'arriving_from': 'name'
     'came_back_from': 'name'
-    'you_took_back': 'name'
-    'taken_back_by': 'name'
+    'you_undid': 'name'
+    'undone_by': 'name'
+    'you_cancelled': 'name'
+    'cancelled_by': 'name'
     'could_not_arrive': 'name'
     'could_not_reach_you': 'name'
     'went_back_to': 'name'
@@ -5834,7 +5837,6 @@ export interface Dictionary {
     'first_text_now': never
     'later': never
     'pending_title': 'address'
-    'pending_tag': 'days'
     'pending_email': 'days'
     'pending_phone': 'days'
     'will_get': 'name'

@@ -115,6 +115,7 @@ function FeeNote() {
       {rule.tax_bp > 0
         ? t('fee_note_taxed', { ...figures, tax: percentage(rule.tax_bp / BASIS_POINTS, language) })
         : t('fee_note', figures)}
+      {rule.free_per_day !== null && ` ${t('fee_note_free', { sum: formatUsd(rule.free_per_day) })}`}
     </p>
   )
 }
