@@ -39,7 +39,9 @@ export async function withSession<Answer>(ask: (access_token: string | null) => 
 }
 
 const call = <Name extends ProcedureName>(name: Name, input: CallInput<Name>): Promise<Output<Name>> =>
-  withConfirmation(() => withSession((access_token) => send(name, input, access_token)))
+  withConfirmation('idempotency_key' in input ? input.idempotency_key : '', () =>
+    withSession((access_token) => send(name, input, access_token)),
+  )
 
 const built = new Map<string, unknown>()
 

@@ -18,7 +18,7 @@ const waitForQuestion = () => vi.waitFor(() => confirmationQuestion.get() ?? exp
 test('asks once, then repeats the call', async () => {
   stop = hostConfirmations()
   const call = vi.fn().mockRejectedValueOnce(refusal()).mockResolvedValueOnce('sent')
-  const answer = withConfirmation<unknown>(call)
+  const answer = withConfirmation<unknown>('key', call)
   const question = await waitForQuestion()
   expect(question).toMatchObject({ ways: ['passkey', 'pin'], paid_before: 30_00 })
   expect(call).toHaveBeenCalledTimes(1)
@@ -30,7 +30,7 @@ test('asks once, then repeats the call', async () => {
 test("throws the server's error and does not repeat the call if the member cancels", async () => {
   stop = hostConfirmations()
   const call = vi.fn().mockRejectedValue(refusal())
-  const answer = withConfirmation(call)
+  const answer = withConfirmation('key', call)
   const isRefused = expect(answer).rejects.toMatchObject({ code: 'CONFIRMATION_REQUIRED' })
   ;(await waitForQuestion()).settle(false)
   await isRefused
@@ -40,7 +40,7 @@ test("throws the server's error and does not repeat the call if the member cance
 test('asks one question for two calls', async () => {
   stop = hostConfirmations()
   const calls = [1, 2].map((nth) => vi.fn().mockRejectedValueOnce(refusal()).mockResolvedValueOnce(nth))
-  const answers = Promise.all(calls.map((call) => withConfirmation<unknown>(call)))
+  const answers = Promise.all(calls.map((call) => withConfirmation<unknown>('key', call)))
   const question = await waitForQuestion()
   await Promise.resolve()
   question.settle(true)
@@ -48,9 +48,9 @@ test('asks one question for two calls', async () => {
 })
 
 test('asks nothing without a host for the sheet, or for another error', async () => {
-  await expect(withConfirmation(() => Promise.reject(refusal()))).rejects.toMatchObject({ code: 'CONFIRMATION_REQUIRED' })
+  await expect(withConfirmation('key', () => Promise.reject(refusal()))).rejects.toMatchObject({ code: 'CONFIRMATION_REQUIRED' })
   stop = hostConfirmations()
   const other = new ApiError({ code: 'QUOTE_CHANGED', message: '', request_id: null })
-  await expect(withConfirmation(() => Promise.reject(other))).rejects.toBe(other)
+  await expect(withConfirmation('key', () => Promise.reject(other))).rejects.toBe(other)
   expect(confirmationQuestion.get()).toBeNull()
 })

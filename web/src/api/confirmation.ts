@@ -14,6 +14,9 @@ interface Question extends Facts {
 
 export const confirmationQuestion = createStore<Question | null>(null)
 
+/** The idempotency keys of calls that wait for the member’s confirmation. The server has done nothing for them yet. */
+export const heldKeys = createStore<readonly string[]>([])
+
 let isHosted = false
 let asking: Promise<boolean> | null = null
 
@@ -39,13 +42,22 @@ function ask(facts: Facts): Promise<boolean> {
   return asking
 }
 
+async function askAbout(key: string, facts: Facts): Promise<boolean> {
+  heldKeys.set([...heldKeys.get(), key])
+  try {
+    return await ask(facts)
+  } finally {
+    heldKeys.set(heldKeys.get().filter((held) => held !== key))
+  }
+}
+
 /** If the server requires a confirmation, asks the member and repeats `call`, which must reuse its idempotency key. */
-export async function withConfirmation<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+export async function withConfirmation<Answer>(key: string, call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call()
   } catch (error) {
     const facts = errorDataOf(error, 'CONFIRMATION_REQUIRED')
-    if (!facts || !isHosted || !(await ask(facts))) throw error
+    if (!facts || !isHosted || !(await askAbout(key, facts))) throw error
     return call()
   }
 }

@@ -71,6 +71,22 @@ test.each([
   expect(field.shown().problem).toBeNull()
 })
 
+test('dollars that were typed before the rate was known stay dollars', () => {
+  const { result, rerender } = renderHook(
+    ({ rate }: { rate: number | null }) => {
+      const [value, setValue] = useState('')
+      return { value, ...useTypedAmount({ value, onChange: setValue, rate, unit: 'htg' }) }
+    },
+    { initialProps: { rate: null as number | null } },
+  )
+  act(() => result.current.change('5'))
+  rerender({ rate: 131 })
+  act(() => result.current.change(`${result.current.text}00`))
+  expect([result.current.text, result.current.value, result.current.htg_per_usd]).toEqual(['500', '500', null])
+  act(() => result.current.change(''))
+  expect(result.current.htg_per_usd).toBe(131)
+})
+
 test('no typed amount is read as more than ten times its figures', () => {
   const field = fieldFor('usd')
   const separator = fc.constantFrom('.', ',', ' ', '$', ':', '’', '·', '٫', '\u00a0', 'e', ' $', '$ ', 'USD', '. ')

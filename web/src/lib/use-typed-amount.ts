@@ -29,7 +29,10 @@ function problemOf(text: string, { isLeft, isAmount }: { isLeft: boolean; isAmou
 /** For a field in which the user types dollars or gourdes. `value` and `onChange` always have dollars. */
 export function useTypedAmount({ value, onChange, rate, unit: initial = 'usd' }: TypedAmount) {
   const chosen = useAmountUnit()
-  const htg_per_usd = (chosen ?? initial) === 'htg' ? rate : null
+  const [typedDollars, setTypedDollars] = useState<{ chosen: AmountUnit | null } | null>(null)
+  // A rate that arrives while somebody types must not turn their dollars into gourdes. Choosing a unit does.
+  const staysInDollars = value !== '' && typedDollars?.chosen === chosen
+  const htg_per_usd = (chosen ?? initial) === 'htg' && !staysInDollars ? rate : null
   const [isLeft, setLeft] = useState(false)
   const [typed, setTyped] = useState<{ gourdes: string; value: string } | null>(null)
   const asGourdes = (at: number) => (typed?.value === value ? typed.gourdes : gourdesTyped(value, at))
@@ -47,6 +50,7 @@ export function useTypedAmount({ value, onChange, rate, unit: initial = 'usd' }:
       // The field shows the sign itself.
       const next = changed.replace(/^\s*\$/, '')
       if (htg_per_usd === null) {
+        setTypedDollars({ chosen })
         onChange(next)
         return
       }

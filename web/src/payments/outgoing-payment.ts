@@ -2,6 +2,7 @@ import type { CallInput, Output } from '@hai/contract/contract'
 import type { Cents } from '@hai/contract/money'
 import { useEffect } from 'react'
 import { useAuth } from '../api/auth-context.ts'
+import { heldKeys } from '../api/confirmation.ts'
 import { PAYMENT_DETAILS_KEY } from '../api/delete-session-data.ts'
 import { CALL_TIMEOUT_MS } from '../api/send.ts'
 import { createStore, type Store } from '../lib/store.ts'
@@ -10,6 +11,7 @@ import { hasSentPayment, paymentKey } from './stored-payment.ts'
 import {
   LOST_AFTER_MS,
   attemptToKeep,
+  dispatch,
   inputsOf,
   restingState,
   unconfirmedIn,
@@ -44,7 +46,7 @@ export type KnownPayment = OutgoingPayment | PaymentWithoutDetails
 
 export type OutgoingAttempt = Attempt<KnownPayment>
 type Outline = Pick<KnownPayment, 'call' | 'amount'>
-type Stored = Omit<OutgoingAttempt, 'input' | 'others'> & { readonly payments: readonly Outline[] }
+type Stored = Omit<OutgoingAttempt, 'input' | 'others' | 'isElsewhere'> & { readonly payments: readonly Outline[] }
 /** Null for a payment without details. The order is that of `Stored`. */
 type StoredDetails = Pick<OutgoingAttempt, 'key'> & { readonly payments: readonly (OutgoingPayment | null)[] }
 
@@ -117,8 +119,10 @@ export interface OutgoingStore extends Store<PaymentState<KnownPayment>> {
   readonly sync: () => void
 }
 
-const toStored = ({ input, others, ...attempt }: OutgoingAttempt): Stored => ({
-  ...attempt,
+const toStored = ({ key, sent_at_ms, isRefused, input, others }: OutgoingAttempt): Stored => ({
+  key,
+  sent_at_ms,
+  isRefused,
   payments: [input, ...others].map(({ call, amount }) => ({ call, amount })),
 })
 const withoutDetails = ({ call, amount }: Outline): PaymentWithoutDetails => ({ call, amount, name: null, input: null })
@@ -174,22 +178,28 @@ function createOutgoing(user_id: string): OutgoingStore {
     if (store.get().name === 'sending' || unconfirmedIn(store.get())) hasSentPayment.set(true)
     keep(attemptToKeep(store.get()))
   })
+  heldKeys.subscribe(() => {
+    const state = store.get()
+    if (state.name !== 'sending') return
+    const isHeld = heldKeys.get().includes(state.attempt.key)
+    if (isHeld !== state.isHeld) dispatch(store, isHeld ? { type: 'held' } : { type: 'resumed', sent_at_ms: Date.now() })
+  })
 
   function sync(): void {
     // An attempt that could not be stored exists only in this tab.
     if (store.get().name === 'sending' || (kept && !stored)) return
     const found = storage.read(user_id)
     const isOwn =
+      !kept?.isElsewhere &&
       found?.key === kept?.key &&
       (found?.isRefused ?? false) === (kept?.isRefused ?? false) &&
       (found?.sent_at_ms ?? 0) <= (kept?.sent_at_ms ?? 0)
     if (isOwn) return
-    // The other tab may still get its answer. Until then this tab uses its key but shows no notice.
     const waitMs = found ? found.sent_at_ms + CALL_TIMEOUT_MS - Date.now() : 0
     if (waitMs > 0) setTimeout(sync, waitMs)
     stored = found
     const attempt = found && toAttempt(found)
-    kept = attempt && { ...attempt, ...(waitMs > 0 && { isRefused: true }) }
+    kept = attempt && { ...attempt, ...(waitMs > 0 && { isElsewhere: true }) }
     store.set(restingState(kept))
   }
   return { ...store, sync }

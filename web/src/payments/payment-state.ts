@@ -10,6 +10,8 @@ export interface Attempt<Input> {
   readonly sent_at_ms: number
   /** The server refused a retry, so the payment had not gone out by then. The first request may still arrive. */
   readonly isRefused: boolean
+  /** Another tab has sent it and may still get its answer. Until then this tab uses its key but shows nothing. */
+  readonly isElsewhere?: boolean
   /** Other payments that were sent with the same key. At most one of all these payments has gone out. */
   readonly others: readonly Input[]
 }
@@ -38,6 +40,10 @@ export type PaymentState<Input> =
        * for example at another price.
        */
       readonly superseded: readonly Input[]
+      /** The server has refused the attempt until the member confirms it, so it cannot go out yet. */
+      readonly isHeld: boolean
+      /** When it was sent again after the confirmation. */
+      readonly resumed_at_ms: number | null
     }
   /** It is unknown whether `earlier` went out. */
   | { readonly name: 'unconfirmed'; readonly earlier: Attempt<Input>; readonly request_id: string | null }
@@ -58,6 +64,10 @@ export type PaymentEvent<Input> =
     }
   | { readonly type: 'paid' }
   | { readonly type: 'failed'; readonly error: unknown }
+  /** The server asks for a confirmation. */
+  | { readonly type: 'held' }
+  /** The member has confirmed, so the attempt is sent again. */
+  | { readonly type: 'resumed'; readonly sent_at_ms: number }
   /** A look-up found the outcome of the attempt with this key. */
   | { readonly type: 'outcome_found'; readonly key: string }
   /** The result is on the screen, the member has corrected the input, or the network is back. */
@@ -65,22 +75,26 @@ export type PaymentEvent<Input> =
 
 export const ready = { name: 'ready', earlier: null } as const
 
+const isUnconfirmed = <Input>({ isRefused, isElsewhere = false }: Attempt<Input>): boolean => !isRefused && !isElsewhere
+
 /** The attempt whose outcome is unknown. */
 export const unconfirmedIn = <Input>({ earlier }: PaymentState<Input>): Attempt<Input> | null =>
-  earlier?.isRefused ? null : earlier
+  earlier && isUnconfirmed(earlier) ? earlier : null
 
 /** The attempt to store, because the server may have it or may still receive it. */
 export const attemptToKeep = <Input>(state: PaymentState<Input>): Attempt<Input> | null =>
-  state.name === 'sending' ? attemptIfLost(state) : state.earlier
+  state.name === 'sending' && !state.isHeld ? attemptIfLost(state) : state.earlier
 
 /** The state after a reload, or after an error was dismissed. */
 export const restingState = <Input>(earlier: Attempt<Input> | null): PaymentState<Input> =>
-  earlier && !earlier.isRefused ? { name: 'unconfirmed', earlier, request_id: null } : { name: 'ready', earlier }
+  earlier && isUnconfirmed(earlier) ? { name: 'unconfirmed', earlier, request_id: null } : { name: 'ready', earlier }
 
 type Sending<Input> = Extract<PaymentState<Input>, { name: 'sending' }>
 
 /** The attempt whose outcome is unknown if the answer is lost. */
-function attemptIfLost<Input>({ attempt, earlier, superseded }: Sending<Input>): Attempt<Input> {
+function attemptIfLost<Input>(state: Sending<Input>): Attempt<Input> {
+  const { earlier, superseded, resumed_at_ms } = state
+  const attempt = resumed_at_ms === null ? state.attempt : { ...state.attempt, sent_at_ms: resumed_at_ms }
   if (!earlier) return attempt
   const inputs = inputsOf(earlier)
   if (earlier.isRefused) return { ...attempt, others: inputs.filter((input) => !superseded.includes(input)) }
@@ -103,10 +117,19 @@ function sendingState<Input>(
   return {
     name: 'sending',
     attempt: { ...attempt, key: earlier?.key ?? attempt.key, isRefused: false, others: [] },
-    earlier: earlier && { ...earlier, sent_at_ms },
+    earlier: earlier && { ...earlier, sent_at_ms, isElsewhere: false },
     superseded: earlier?.isRefused ? inputsOf(earlier).filter((one) => isSame(one, input)) : [],
+    isHeld: false,
+    resumed_at_ms: null,
   }
 }
+
+const resumed = <Input>(state: Sending<Input>, sent_at_ms: number): Sending<Input> => ({
+  ...state,
+  earlier: state.earlier && { ...state.earlier, sent_at_ms },
+  isHeld: false,
+  resumed_at_ms: sent_at_ms,
+})
 
 function afterFailure<Input>(state: Sending<Input>, error: unknown): PaymentState<Input> {
   const { attempt, earlier } = state
@@ -146,6 +169,10 @@ export function nextPayment<Input>(state: PaymentState<Input>, event: PaymentEve
       return name === 'sending' ? { name: 'paid', earlier: null } : state
     case 'failed':
       return name === 'sending' ? afterFailure(state, event.error) : state
+    case 'held':
+      return name === 'sending' ? { ...state, isHeld: true } : state
+    case 'resumed':
+      return name === 'sending' ? resumed(state, event.sent_at_ms) : state
     case 'outcome_found':
       return name !== 'sending' && earlier?.key === event.key ? ready : state
     case 'clear':

@@ -11,7 +11,7 @@ import { useStore } from '../lib/store.ts'
 import { toast } from '../lib/toast.ts'
 import { getTranslations } from '../lib/translations.ts'
 import { callsOf, cannotArrive, outgoingCalls, type OutgoingAttempt, type OutgoingStore } from './outgoing-payment.ts'
-import { dispatch, unconfirmedIn } from './payment-state.ts'
+import { dispatch } from './payment-state.ts'
 import { foundValues, titleValues } from './payment-titles.ts'
 
 const LOOK_UP_INTERVAL_MS = 15_000
@@ -85,34 +85,35 @@ interface FindPaymentOptions {
 
 /**
  * Looks for a payment whose answer was lost: at once, when the network returns, after each event of the wallet, and every
- * 15 seconds. An empty answer proves nothing for an hour, because the request may still arrive.
+ * 15 seconds. An empty answer proves nothing for an hour, because the request may still arrive. For the same reason, it
+ * also looks after the events of this hour if a retry was refused.
  */
 export function useFindPayment(store: OutgoingStore, { onPaid, onNotPaid }: FindPaymentOptions): void {
   const state = useStore(store)
-  const unconfirmed = state.name === 'sending' ? null : unconfirmedIn(state)
-  const lookUp = async (attempt: OutgoingAttempt, signal: AbortSignal): Promise<null> => {
-    const { transaction_id } = await api.find_payment({ key: attempt.key })
+  const attempt = state.name === 'sending' || state.earlier?.isElsewhere ? null : state.earlier
+  const lookUp = async (searched: OutgoingAttempt, signal: AbortSignal): Promise<null> => {
+    const { transaction_id } = await api.find_payment({ key: searched.key })
     if (transaction_id !== null) {
-      const found = await describe(transaction_id, attempt)
+      const found = await describe(transaction_id, searched)
       // If the card was closed meanwhile, it shows the outcome when it is opened again.
-      if (signal.aborted || !settle(store, attempt)) return null
-      void refreshAfter(callsOf(attempt))
+      if (signal.aborted || !settle(store, searched)) return null
+      void refreshAfter(callsOf(searched))
       onPaid(found)
-    } else if (!signal.aborted && cannotArrive(attempt.sent_at_ms)) {
-      // A retry may have been sent after this look-up.
-      if (unconfirmedIn(store.get()) === attempt && settle(store, attempt)) onNotPaid(attempt)
+    } else if (!signal.aborted && cannotArrive(searched.sent_at_ms)) {
+      // A retry may have been sent after this look-up. A refusal has already said that the payment did not go out.
+      if (store.get().earlier === searched && settle(store, searched) && !searched.isRefused) onNotPaid(searched)
     }
     return null
   }
   const { refetch } = useQuery({
-    queryKey: [...api.find_payment.key, unconfirmed?.key],
-    queryFn: unconfirmed ? ({ signal }) => lookUp(unconfirmed, signal) : skipToken,
+    queryKey: [...api.find_payment.key, attempt?.key],
+    queryFn: attempt ? ({ signal }) => lookUp(attempt, signal) : skipToken,
     staleTime: 0,
     gcTime: 0,
-    refetchInterval: LOOK_UP_INTERVAL_MS,
+    refetchInterval: !attempt?.isRefused && LOOK_UP_INTERVAL_MS,
   })
   const lookUpNow = () => {
-    if (unconfirmed) void refetch()
+    if (attempt) void refetch()
   }
   useChannel('wallet', ({ event }) => event === 'activity' && lookUpNow(), lookUpNow)
 }

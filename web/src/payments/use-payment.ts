@@ -79,9 +79,9 @@ export function usePayment<Input, Answer>({ store: given, isSame = isEqual, ...o
     isBusy: state.name === 'sending' || state.name === 'paid',
     problem: problemIn(state),
     run: (input: Input) => {
-      const unconfirmed = unconfirmedIn(store.get())
-      const repeated = unconfirmed && inputsOf(unconfirmed).find((one) => isSame(one, input))
       const before = store.get()
+      const known = before.earlier?.isRefused === false ? inputsOf(before.earlier) : []
+      const repeated = known.find((one) => isSame(one, input))
       dispatch(store, {
         type: 'send',
         attempt: { key: crypto.randomUUID(), input: repeated ?? input, sent_at_ms: Date.now() },
