@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { languages } from '@hai/contract/languages'
 import { cents } from '@hai/contract/money'
 import { describe, expect, test } from 'vitest'
 import { anActivityItem } from '../../api/test-activity-item.ts'
@@ -128,7 +129,7 @@ test('only money that arrived is called received or added', () => {
     expect(receiptTitle(item, translate)).not.toMatch(/received|money_added/)
 })
 
-describe.each(['en', 'fr', 'ht'])('in %s', (language) => {
+describe.each(languages)('in %s', (language) => {
   const sentences = parseWords(readFileSync(new URL(`../../../locales/${language}/receipt.json`, import.meta.url), 'utf8'))
   const inWords = (key: string, values: Record<string, string | number> = {}): string =>
     (sentences[key] ?? `no ${key}`).replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? `no ${name}`))
