@@ -1,4 +1,7 @@
-/** First path segments of member pages, server routes and files. The staff pages must use another one. */
+/**
+ * First path segments of member pages, server routes and files. The staff pages must use another one.
+ * `conventions/admin-prefix.test.ts` checks that the list is complete.
+ */
 const taken: ReadonlySet<string> = new Set([
   'dashboard',
   'wallet',
@@ -16,6 +19,11 @@ const taken: ReadonlySet<string> = new Set([
   'support',
   'compliance',
   'legal',
+  'terms',
+  'privacy',
+  'acceptable-use',
+  'risk-disclosure',
+  'profile',
   'transparency',
   'auth',
   'setup-profile',
@@ -27,6 +35,8 @@ const taken: ReadonlySet<string> = new Set([
   'webhooks',
   'realtime',
   'assets',
+  'icons',
+  'scripts',
   'locales',
   'pictures',
   'landing',
