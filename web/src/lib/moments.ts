@@ -1,11 +1,6 @@
+import { creoleMonths } from '@hai/contract/creole-months'
 import type { Language } from '@hai/contract/languages'
 import { clockTime } from './clock-time.ts'
-
-/** Browsers do not support Haitian Creole dates. */
-const creole = {
-  long: ['janvye', 'fevriye', 'mas', 'avril', 'me', 'jen', 'jiyè', 'out', 'septanm', 'oktòb', 'novanm', 'desanm'],
-  short: ['janv.', 'fev.', 'mas', 'avr.', 'me', 'jen', 'jiyè', 'out', 'sept.', 'okt.', 'nov.', 'des.'],
-} as const
 
 /** English dates are day first, as usual in Haiti. */
 const locales = { en: 'en-GB', fr: 'fr-FR' } as const
@@ -20,7 +15,7 @@ function formatter(language: 'en' | 'fr', options: Intl.DateTimeFormatOptions): 
 }
 
 interface DayFormat {
-  readonly month: keyof typeof creole
+  readonly month: keyof typeof creoleMonths
   readonly year?: 'numeric'
 }
 
@@ -28,7 +23,7 @@ interface DayFormat {
 function dayIn(moment: Date, language: Language, { month, year }: DayFormat): string {
   const day =
     language === 'ht'
-      ? `${moment.getDate()} ${creole[month][moment.getMonth()] ?? ''}${year ? ` ${moment.getFullYear()}` : ''}`
+      ? `${moment.getDate()} ${creoleMonths[month][moment.getMonth()] ?? ''}${year ? ` ${moment.getFullYear()}` : ''}`
       : formatter(language, { day: 'numeric', month, ...(year && { year }) }).format(moment)
   return (language === 'fr' ? day.replace(/^1 /, '1er ') : day).replaceAll(' ', '\u00a0')
 }

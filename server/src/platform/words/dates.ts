@@ -1,9 +1,5 @@
+import { creoleMonths } from '@hai/contract/creole-months'
 import type { Language } from '@hai/contract/languages'
-/** Intl does not know these names in Haitian Creole. */
-const creole = {
-  long: ['janvye', 'fevriye', 'mas', 'avril', 'me', 'jen', 'jiyè', 'out', 'septanm', 'oktòb', 'novanm', 'desanm'],
-  short: ['janv.', 'fev.', 'mas', 'avr.', 'me', 'jen', 'jiyè', 'out', 'sept.', 'okt.', 'nov.', 'des.'],
-} as const
 
 /** In English the day comes first, as on the screens. */
 const locales = { en: 'en-GB', fr: 'fr-FR' } as const
@@ -16,7 +12,7 @@ function dayOf(at: Date, language: Language, { month, timeZone }: { month: 'long
   }
   const parts = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'numeric', year: 'numeric', timeZone }).formatToParts(at)
   const part = (partType: string): string => parts.find(({ type }) => type === partType)?.value ?? ''
-  return `${part('day')} ${creole[month][Number(part('month')) - 1] ?? ''} ${part('year')}`
+  return `${part('day')} ${creoleMonths[month][Number(part('month')) - 1] ?? ''} ${part('year')}`
 }
 
 /** `20 November 2026`, `20 novembre 2026`, `20 novanm 2026`: the day in `timeZone`, an IANA name. */
