@@ -3496,7 +3496,9 @@ export interface Dictionary {
     'next_decided': never
     'money': never
     'you_get': never
+    'you_got': never
     'you_get_cash': never
+    'you_got_cash': never
     'you_pay_out': never
     'amount': never
     'total': never
@@ -5706,6 +5708,7 @@ export interface Dictionary {
     'description': never
     'description_hint': never
     'reward': never
+    'reward_usd': never
     'reward_missing': never
     'due': never
     'due_hint': never
@@ -5820,6 +5823,7 @@ export interface Dictionary {
     'choose': 'name'
     'err_lookups': 'time'
     'err_lookup': never
+    'err_nobody': never
     'change': never
     'change_person': never
     'amount_label': never
@@ -6085,6 +6089,7 @@ export interface Dictionary {
     'everything': never
     'worth_usd': 'amount' | 'dollar' | 'rate'
     'worth_cash': 'amount'
+    'similar_people': 'tags'
   }
   'wallet': {
     'dashboard': never

@@ -1,3 +1,4 @@
+import { useTranslations } from '../lib/translations.ts'
 import { Avatar } from './avatar.tsx'
 import { Notice } from './notice.tsx'
 import { Box, Row } from './row.tsx'
@@ -9,15 +10,16 @@ export interface SimilarPerson {
 }
 
 interface SimilarPeopleProps {
-  text: string
   people: readonly SimilarPerson[]
   onChoose: (person: SimilarPerson) => void
 }
 
-export function SimilarPeople({ text, people, onChoose }: SimilarPeopleProps) {
+export function SimilarPeople({ people, onChoose }: SimilarPeopleProps) {
+  const t = useTranslations('ui')
+  const tags = people.map(({ hai_tag }) => `@${hai_tag}`).join(', ')
   return (
     <>
-      <Notice kind="problem" title={text} />
+      <Notice kind="problem" title={t('similar_people', { tags })} />
       <Box flush>
         <ul>
           {people.map((person) => (

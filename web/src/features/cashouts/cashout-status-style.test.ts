@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cashoutStatusStyle, payoutLabel } from './cashout-status-style.ts'
+import { cashoutStatusStyle, paidOutLabel, payoutLabel } from './cashout-status-style.ts'
 
 const destination = {
   method: 'cash_pickup',
@@ -38,5 +38,7 @@ test('while a step is pending, each party reads their own next action', () => {
 
 test('only a pick-up is called cash; MonCash, NatCash, a bank and no choice are not', () => {
   expect(payoutLabel('cash_pickup')).toBe('you_get_cash')
+  expect(paidOutLabel('cash_pickup')).toBe('you_got_cash')
+  expect(paidOutLabel('moncash')).toBe('you_got')
   for (const by of ['moncash', 'natcash', 'bank', undefined] as const) expect(payoutLabel(by)).toBe('you_get')
 })

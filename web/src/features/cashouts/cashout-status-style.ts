@@ -13,6 +13,9 @@ export type PayoutLabel = 'you_get' | 'you_get_cash'
 
 export const payoutLabel = (by: PaidBy | undefined): PayoutLabel => (by === 'cash_pickup' ? 'you_get_cash' : 'you_get')
 
+/** For a cash-out that was paid out. */
+export const paidOutLabel = (by: PaidBy): 'you_got' | 'you_got_cash' => (by === 'cash_pickup' ? 'you_got_cash' : 'you_got')
+
 export function cashoutStatusStyle(cashout: StyledCashout): { tone: Tone; textKey: `status_${Word}`; icon?: LucideIcon } {
   const { role, status } = cashout
   if (role === 'agent' && (status === 'assigned' || status === 'accepted' || status === 'sent'))

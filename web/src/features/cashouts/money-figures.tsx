@@ -6,7 +6,7 @@ import { useTranslations } from '../../lib/translations.ts'
 import { Figures } from '../../ui/figures.tsx'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Box, Section } from '../../ui/row.tsx'
-import { payoutLabel } from './cashout-status-style.ts'
+import { paidOutLabel, payoutLabel } from './cashout-status-style.ts'
 import { agentFigures } from './cashout-money.ts'
 
 const totals = { wait: 'total_held', paid: 'total_paid', back: 'total_back' } as const
@@ -17,9 +17,10 @@ export function MoneyFigures({ cashout }: { cashout: Cashout }) {
   const { amount_htg, amount, role, destination_details } = cashout
   const state = moneyState(cashout.status)
   const isMember = role === 'member'
+  const memberLabel = (state === 'paid' ? paidOutLabel : payoutLabel)(destination_details.method)
   const amounts = [
     {
-      label: t(state === 'back' ? 'amount_was' : isMember ? payoutLabel(destination_details.method) : 'you_pay_out'),
+      label: t(state === 'back' ? 'amount_was' : isMember ? memberLabel : 'you_pay_out'),
       value: inGourdes(amount_htg),
     },
     { label: t('amount'), value: formatUsd(amount) },

@@ -3,7 +3,6 @@ import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { errorDataOf, hasCode, suggestedPayees } from '../../api/api-error.ts'
 import { personLabel } from '../../lib/person-label.ts'
-import { errorMessage } from '../../api/error-messages.ts'
 import { parsePayee, samePayee } from '../../payments/parse-payee.ts'
 import { isHalfTyped, matchRecent, useRecent, useRecipient } from '../../payments/use-recipient.ts'
 import { clockTime } from '../../lib/clock-time.ts'
@@ -126,7 +125,6 @@ function LookupFailed({ error, onRetry, onAdd }: { error: unknown; onRetry: () =
   if (people.length > 0)
     return (
       <SimilarPeople
-        text={errorMessage(error)}
         people={people}
         onChoose={({ hai_tag, shown_name, avatar_url }) => onAdd(payerAt({ hai_tag }, shown_name, avatar_url))}
       />

@@ -1,5 +1,4 @@
 import { errorDataOf, hasCode, suggestedPayees } from '../../api/api-error.ts'
-import { errorMessage } from '../../api/error-messages.ts'
 import { clockTime } from '../../lib/clock-time.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,8 +15,7 @@ export function LookupError({ lookup, onChoose }: LookupErrorProps) {
   const t = useTranslations('schedules')
   const ui = useTranslations('ui')
   const people = lookup.kind === 'nobody' ? suggestedPayees(lookup.error) : []
-  if (people.length > 0)
-    return <SimilarPeople text={errorMessage(lookup.error)} people={people} onChoose={({ hai_tag }) => onChoose(hai_tag)} />
+  if (people.length > 0) return <SimilarPeople people={people} onChoose={({ hai_tag }) => onChoose(hai_tag)} />
   if (lookup.kind === 'nobody') return <Notice kind="wait" title={t('err_nobody')} />
   const spent = errorDataOf(lookup.error, 'RATE_LIMITED')
   if (spent) return <Notice kind="problem" title={t('err_lookups', { time: clockTime(new Date(spent.retry_at)) })} />

@@ -125,7 +125,7 @@ export function PostDialog({ onClose }: { onClose: () => void }) {
         onChange={(description) => type({ description })}
       />
       <AmountField
-        label={t('reward')}
+        label={t('reward_usd')}
         labelHtg={t('reward_htg')}
         value={draft.typed}
         onChange={(typed) => type({ typed })}

@@ -17,8 +17,6 @@ import type { useSent } from './use-sent.ts'
 
 const outcomes = { in: 'done', wait: 'waiting', back: 'returned' } as const
 
-const totals = { in: 'you_paid', wait: 'you_pay', back: 'back_to_you' } as const
-
 /** `now` follows the send live, because an arriving send can still be undone or returned. */
 export interface DoneStepProps {
   sent: Sent
@@ -62,10 +60,10 @@ export function DoneStep({ sent, now, undoProblem, onClose }: DoneStepProps) {
         <PriceLines
           before={[
             { label: <Gets status={status} person={person} />, value: formatUsd(amount) },
-            ...gourdesFigure(sent.amount_htg, amount),
+            ...(isUnpaid(status) ? [] : gourdesFigure(sent.amount_htg, amount)),
           ]}
           price={sent}
-          totalLabel={t(status === 'returned' ? 'you_paid' : totals[tone])}
+          totalLabel={t(isUnpaid(status) ? 'back_to_you' : 'you_paid')}
         />
       </NewReceipt>
     </StepBody>

@@ -18,11 +18,9 @@ export function LookupError({ error, onRetry, onChoose }: LookupErrorProps) {
   const ui = useTranslations('ui')
   const spent = errorDataOf(error, 'RATE_LIMITED')
   const people = suggestedPayees(error)
-  if (people.length > 0)
-    return (
-      <SimilarPeople text={errorMessage(error)} people={people} onChoose={(person) => onChoose(suggestionToPerson(person))} />
-    )
-  if (hasCode(error, 'RECIPIENT_IS_SELF', 'RECIPIENT_UNAVAILABLE')) return <Notice kind="problem" title={errorMessage(error)} />
+  if (people.length > 0) return <SimilarPeople people={people} onChoose={(person) => onChoose(suggestionToPerson(person))} />
+  if (hasCode(error, 'RECIPIENT_UNAVAILABLE')) return <Notice kind="problem" title={t('err_nobody')} />
+  if (hasCode(error, 'RECIPIENT_IS_SELF')) return <Notice kind="problem" title={errorMessage(error)} />
   if (spent) return <Notice kind="problem" title={t('err_lookups', { time: clockTime(new Date(spent.retry_at)) })} />
   if (hasCode(error, 'BAD_REQUEST')) return <Notice kind="problem" title={t('who_hint')} />
   return (

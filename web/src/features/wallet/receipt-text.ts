@@ -85,12 +85,14 @@ export function timelineTitle(item: ActivityItem, status: ActivityItem['status']
   return t(status === 'completed' && item.kind === 'funding' ? 'at_completed_funding' : `at_${status}`)
 }
 
-/** The fee of a returned payment remains paid. */
+/** The fee of a returned payment remains paid. Money on hold is not paid yet, but a payment on its way has left the wallet. */
 export function totalLabel(item: ActivityItem, t: Words): string {
   if (item.status === 'returned') return t('total_paid')
   if (activityStyle(item).variant === 'back') return t('total_back')
-  return isWaiting(item) ? t('total_pays') : t('total_paid')
+  return t(isOnHold(item) ? 'total_pays' : 'total_paid')
 }
+
+const isOnHold = (item: ActivityItem): boolean => isWaiting(item) && (item.kind === 'cash_out' || item.kind === 'task')
 
 /** For the amount that the reader received, if it differs from the payment. */
 export const reachedLabel = (item: ActivityItem, t: Words): string => t(isReleased(item) ? 'total_back' : 'you_got')
