@@ -43,6 +43,10 @@ test('French punctuation has the correct no-break spaces', () => {
   expect(loose).toEqual([])
 })
 
+test('Creole quotation marks keep their text on the same line', () => {
+  expect(Object.entries(readDictionary('ht')).filter(([, text]) => /« | »/.test(text))).toEqual([])
+})
+
 test('“retirer” in French means cashing out and nothing else', () => {
   const others = Object.entries(readDictionary('fr')).filter(
     ([key, text]) => /\bretir/i.test(text) && !/cash|money|collect|take out/i.test(readDictionary('en')[key] ?? ''),

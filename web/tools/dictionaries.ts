@@ -29,10 +29,13 @@ export function readDictionary(language: Language): Record<string, string> {
     if (!file.endsWith('.json')) continue
     const feature = file.slice(0, -'.json'.length)
     for (const [key, text] of Object.entries(parseFlat(`${localesDir}/${language}/${file}`)))
-      entries.push([`${feature}.${key}`, text])
+      entries.push([`${feature}.${key}`, language === 'ht' ? keepCliticsOnLine(text) : text])
   }
   return Object.fromEntries(entries)
 }
+
+/** Creole pronouns of one letter ("Yo peye w") stay on the line of the word before. */
+export const keepCliticsOnLine = (text: string): string => text.replaceAll(/ (?=[wmlny](?![\p{L}\p{N}’-]))/gu, '\u00a0')
 
 function parseFlat(path: string): Record<string, string> {
   const parsed: unknown = JSON.parse(readFileSync(path, 'utf8'))

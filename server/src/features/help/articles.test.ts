@@ -92,6 +92,10 @@ test('French punctuation is preceded by a narrow no-break space', () => {
   }
 })
 
+test('Creole quotation marks keep their text on the same line', () => {
+  for (const { slug, title, body } of of.ht) expect(title + body, slug).not.toMatch(/« | »/)
+})
+
 test('a file with a wrong format is rejected', () => {
   expect(() => readArticleFile('Just text')).toThrow('begin with its title')
   expect(() => readArticleFile('---\ntitle:\n---\n\nText\n')).toThrow('exactly a title')

@@ -43,6 +43,10 @@ test('French punctuation is preceded by a no-break space', () => {
   expect(Object.entries(dictionaries.fr).filter(([, text]) => / [:;?!»]|« |\u00a0[;?!]/.test(text))).toEqual([])
 })
 
+test('Creole quotation marks keep their text on the same line', () => {
+  expect(Object.entries(dictionaries.ht).filter(([, text]) => /« | »/.test(text))).toEqual([])
+})
+
 /** The basic and extended alphabet of GSM 03.38. With any other character, a text message holds 70 instead of 160. */
 const gsmCharacters = /^[@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà^{}\\[~\]|€\n\r]*$/u
 
