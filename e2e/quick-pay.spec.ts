@@ -59,7 +59,7 @@ test('a visitor opens a payment link, signs in, pays and gets a receipt', async 
   await expect(page.getByText('Paid to Wideline Pierre')).toBeVisible()
 
   await page.goto(`/pay?link=${pay_link}`)
-  await expect(page.getByText('This code isn’t valid')).toBeVisible()
+  await expect(page.getByText('This link or code isn’t valid')).toBeVisible()
   await expect(page.getByRole('link', { name: 'See your activity' })).toBeVisible()
   await page.goto(`/pay?link=${pay_link.slice(0, -3)}`)
   await expect(page.getByText('This link is incomplete')).toBeVisible()

@@ -95,7 +95,7 @@ test('the whole send is in French', async ({ page }) => {
   await choose(page, payee.hai_tag, /Wideline P\./)
   await page.getByLabel('Montant en dollars américains').fill('12,50')
   await expect(dialog(page).getByText('1\u202f638 HTG')).toBeVisible()
-  await dialog(page).getByRole('button', { name: 'Vérifier 12,64 $' }).click()
+  await dialog(page).getByRole('button', { name: 'Continuer (12,64 $)' }).click()
   await expect(dialog(page).getByText('Premier paiement à cette personne')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Envoyer 12,50 $ à Wideline' }).click()
   await expect(dialog(page).getByText('12,50 $ en route vers Wideline')).toBeVisible()

@@ -21,7 +21,7 @@ test('a task is posted, done, sent back, proven with a picture and paid, without
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('What needs doing?').fill(title)
   await dialog.getByLabel('Details').fill('Blue, twice.')
-  await dialog.getByLabel('Reward', { exact: true }).fill('20')
+  await dialog.getByLabel('Reward in US dollars').fill('20')
   await expect(dialog.getByText('$21.10', { exact: true })).toBeVisible()
   await dialog.getByRole('button', { name: 'Put $21.10 on hold and post' }).click()
   await expect(page.getByRole('heading', { name: title })).toBeVisible()

@@ -184,7 +184,7 @@ const ways = {
     await enter(page, payer, '/tasks')
     await page.getByRole('button', { name: 'Post a task' }).click()
     await dialog(page).getByLabel('What needs doing?').fill('Netwaye lakou a')
-    await dialog(page).getByLabel('Reward', { exact: true }).fill('20')
+    await dialog(page).getByLabel('Reward in US dollars').fill('20')
     const { total } = await call('quote_task', { reward: 20_00 }, payer.session.access_token)
     return { payer, call: 'create_task', button: /^Put \$2\d\.\d\d on hold and post/, left: 100_00 - total } as const
   },

@@ -5204,7 +5204,7 @@ export interface Dictionary {
     'too_much': 'amount'
     'no_share': 'names'
     'own_nothing': never
-    'note_label': never
+    'note_label': 'count'
     'note_hint': never
     'asking': never
     'ask_one': 'amount' | 'name'
