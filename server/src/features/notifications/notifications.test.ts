@@ -5,6 +5,7 @@ import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember, aSignedUpPerson, type Person } from '../../../test/members.ts'
 import { codeOf, followedUp, later, runJob, send, sendAtOnce, runDueJob } from '../../../test/money.ts'
 import { listening } from '../../../test/realtime.ts'
+import { tasksOf } from '../../../test/tasks.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -40,6 +41,18 @@ describe('notifies a member', () => {
     expect(await readNotifications(payer)).toEqual([])
     await sendAtOnce(app, payer, payee, 5_00)
     expect((await readNotifications(payee))[0]?.message).toBe('From Paul B.')
+  })
+
+  test('shows escape sequences in a note and in a task title as they were typed', async () => {
+    const [payer, payee] = await aPair()
+    const typed = String.raw`\u202e \u000a \x41 \u0000`
+    await sendAtOnce(app, payer, payee, 25_00, { note: typed })
+    expect(await inShort(payee)).toEqual([`You received $25.00 / From Paul B.: “${typed}”`])
+    const { aCommand, claim, notificationsOf } = tasksOf(() => app, database)
+    const command = await aCommand(payer, 20_00)
+    const { id } = await app.call('create_task', { ...command, title: typed }, payer.access_token)
+    await claim({ creator: payer, worker: payee, id })
+    expect((await notificationsOf(payer))[0]?.message).toContain(`“${typed}”`)
   })
 
   test('tells the receiver that money is arriving, then replaces it with the outcome; an undone send is not announced', async () => {

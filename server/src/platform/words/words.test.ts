@@ -32,6 +32,16 @@ test('placeholders are replaced', () => {
   expect(translationsFor('fr')('mail.greeting', { name: 'שרה' })).toBe('Bonjour \u2068שרה\u2069,')
 })
 
+test.each([
+  String.raw`\u202e\u000a\x41\u0000`,
+  String.raw`C:\x41`,
+  String.raw`\\u0041 \\\x41`,
+  String.raw`\u005cu202e`,
+  'ends with \\',
+])('a value appears as typed, with all its backslashes: %s', (typed) => {
+  expect(translationsFor('en')('mail.greeting', { name: typed })).toBe(`Hello ${typed},`)
+})
+
 test('an amount is shown in the language of the text', () => {
   const said = languages.map((language) =>
     translationsFor(language)('notifications.money_received.title', { amount: usd(cents(1_250_00)) }),

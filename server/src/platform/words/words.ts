@@ -31,8 +31,14 @@ function speaker(language: Language) {
 function shown(value: WordValues[string], language: Language): string | number {
   if (typeof value === 'object') return formatUsdIn(language, value.usd)
   // Inserted text must not change the direction of the sentence.
-  return typeof value === 'string' ? isolated(value) : value
+  return typeof value === 'string' ? withEscapedBackslashes(isolated(value)) : value
 }
+
+/**
+ * Lingui decodes `\uXXXX` and `\xXX` once in the finished text. Without this step, a member who types `\u202e` would insert
+ * that control character. An escaped backslash decodes to a plain backslash, so the text appears as typed.
+ */
+const withEscapedBackslashes = (text: string): string => text.replaceAll('\\', String.raw`\u005c`)
 
 const shownValues = (values: WordValues, language: Language): Record<string, string | number> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shown(value, language)]))
