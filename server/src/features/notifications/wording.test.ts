@@ -33,3 +33,12 @@ test.each(notificationTypes)('a notification without facts has texts in every la
   expect(new Set(texts.map(({ title }) => title)).size).toBe(languages.length)
   for (const { title, message } of texts) expect(`${title} ${message}`).not.toMatch(/undefined|[{}]/)
 })
+
+test.each([
+  [100_00, 98_00, 'Rose P. paid $100.00. Fee and tax: $2.00'],
+  [98_00, 100_00, 'From Rose P.'],
+  [98_00, undefined, 'From Rose P.'],
+])('money received names the cost only if the amount paid covers the amount received: %j, %j', (paid, amount, message) => {
+  const facts = { name: 'Rose P.', paid: cents(paid), amount: amount === undefined ? undefined : cents(amount) }
+  expect(sentencesOf('money_received', facts, 'en').message).toBe(message)
+})

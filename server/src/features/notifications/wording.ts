@@ -1,5 +1,5 @@
 import type { Language } from '@hai/contract/languages'
-import { minus } from '@hai/contract/money'
+import { minus, type Cents } from '@hai/contract/money'
 import type { Notification } from '@hai/contract/notifications'
 import { translationsFor, usd, type WordKey, type WordValues } from '../../platform/words/words.ts'
 import {
@@ -15,7 +15,7 @@ type NotificationType = Notification['type']
 
 /** A payment’s note is shown only after the money has arrived. */
 export function sentencesOf(type: NotificationType, facts: NotificationFacts, language: Language): Sentences {
-  const { amount, paid, kept, about, second_amount, figure = '', note = '', reason = '', count = 0, seconds = 0 } = facts
+  const { amount, kept, about, second_amount, figure = '', note = '', reason = '', count = 0, seconds = 0 } = facts
   const translate = translationsFor(language)
   const values: WordValues = {
     amount: amount === undefined ? '' : usd(amount),
@@ -26,7 +26,7 @@ export function sentencesOf(type: NotificationType, facts: NotificationFacts, la
     count,
     reason,
     title: facts.title ?? translate('notifications.a_task'),
-    ...(paid !== undefined && amount !== undefined && { paid: usd(paid), cost: usd(minus(paid, amount)) }),
+    ...(isCharged(facts) && { paid: usd(facts.paid), cost: usd(minus(facts.paid, facts.amount)) }),
     ...(kept !== undefined && { kept: usd(kept) }),
     ...(about && {
       document: translate(`notifications.document.${about.purpose}`),
@@ -61,8 +61,16 @@ function messageOf(type: NotificationType, facts: NotificationFacts): WordKey {
   return `${wordsOf(type, facts)}.message`
 }
 
-function receivedMessage({ note, paid }: NotificationFacts): WordKey {
-  if (paid !== undefined) return `notifications.money_received.${note === undefined ? 'charged' : 'charged_note'}`
+/**
+ * True if fee and tax were deducted from the amount paid. Facts with a smaller `paid` would be an error, and then the
+ * text leaves out the cost, so that the other notifications can still be read.
+ */
+const isCharged = (facts: NotificationFacts): facts is NotificationFacts & Record<'amount' | 'paid', Cents> =>
+  facts.amount !== undefined && facts.paid !== undefined && facts.paid >= facts.amount
+
+function receivedMessage(facts: NotificationFacts): WordKey {
+  const { note } = facts
+  if (isCharged(facts)) return `notifications.money_received.${note === undefined ? 'charged' : 'charged_note'}`
   return `notifications.money_received.${note === undefined ? 'message' : 'note'}`
 }
 
