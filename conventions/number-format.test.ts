@@ -31,3 +31,43 @@ test('numbers are formatted in one place', () => {
     'web/src/admin/ui/mask.ts',
   ])
 })
+
+/** Staff screens may write an amount without masking it only in these files. */
+const unmasked: Readonly<Record<string, readonly string[]>> = {
+  'settings and limits, which are not about a member or a balance': [
+    'compliance/thresholds.tsx',
+    'reconciliation/match-line.tsx',
+    'settings/fee-rules.ts',
+    'settings/fee-settings-screen.tsx',
+    'settings/figures.ts',
+    'settings/staff-limit-fields.ts',
+  ],
+  'the amount that this person has just typed or confirmed': [
+    'adjustments/credit-form.tsx',
+    'adjustments/new-credit.tsx',
+    'disputes/use-decision.ts',
+    'earnings/book-earning.tsx',
+    'earnings/reverse-earning.tsx',
+    'referrals/reverse-reward.tsx',
+  ],
+  'only while sensitive data is shown, or in a dialog that shows it on purpose': [
+    'accounting/flow-picture.tsx',
+    'adjustments/decide-dialog.tsx',
+    'disputes/decide-appeal.tsx',
+    'disputes/decide.tsx',
+    'disputes/item-facts.tsx',
+    'tasks/remove-task.tsx',
+    'ui/day-chart.tsx',
+    'ui/mask.ts',
+    'ui/stored-value-text.ts',
+  ],
+}
+
+test('staff screens mask amounts', () => {
+  const folder = 'web/src/admin/'
+  const ofStaff = projectFiles.filter((path) => path.startsWith(folder) && isCode(path))
+  expect(withText(ofStaff, /\bformatUsd\w*\b/).map((path) => path.slice(folder.length))).toEqual(
+    Object.values(unmasked).flat().toSorted(),
+  )
+  expect(withText(ofStaff, /\bui\/amount\.tsx'/)).toEqual([`${folder}ui/action-summary.tsx`, `${folder}ui/sensitive.tsx`])
+})

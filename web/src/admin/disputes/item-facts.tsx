@@ -25,7 +25,7 @@ export function ItemFacts({ dispute: { id, item, related_type } }: { dispute: Wh
       label: t('fee_tax'),
       value: visibility === 'shown' ? `${formatUsd(fee)} + ${formatUsd(tax)}` : amountText(fee, visibility),
     },
-    amount_htg !== null && { label: t('promised'), value: t('gourdes', { amount: wholeNumber(amount_htg, 'en') }) },
+    amount_htg !== null && { label: t('promised'), value: gourdes(amount_htg, t) },
   ]
   return (
     <Panel title={t(`item_${related_type}`)}>
@@ -42,6 +42,8 @@ type Words = ReturnType<typeof useTranslations<'admin_disputes'>>
 
 const sensitive = (kind: 'name' | 'phone' | 'text', value: string) => <Sensitive kind={kind}>{value}</Sensitive>
 
+const gourdes = (amount: number, t: Words) => sensitive('text', t('gourdes', { amount: wholeNumber(amount, 'en') }))
+
 function cashoutFigures(
   of: NonNullable<CaseItem['cashout']>,
   t: Words,
@@ -49,11 +51,11 @@ function cashoutFigures(
 ): (Figure | false)[] {
   const { method, full_name, phone, department, commune, account, note, reference, htg_received } = of
   return [
-    htg_received !== null && { label: t('said_received'), value: t('gourdes', { amount: wholeNumber(htg_received, 'en') }) },
+    htg_received !== null && { label: t('said_received'), value: gourdes(htg_received, t) },
     { label: t('method'), value: methodOf(method) },
     full_name !== '' && { label: t('to_whom'), value: sensitive('name', full_name) },
     phone !== '' && { label: t('phone'), value: sensitive('phone', phone) },
-    { label: t('where'), value: `${commune}, ${department}` },
+    { label: t('where'), value: sensitive('text', `${commune}, ${department}`) },
     account !== '' && { label: t('account'), value: sensitive('text', account) },
     note !== '' && { label: t('note'), value: sensitive('text', note) },
     reference !== '' && { label: t('reference'), value: sensitive('text', reference) },

@@ -1,6 +1,6 @@
-import { formatUsd } from '@hai/contract/money'
 import type { SystemReport } from '@hai/contract/health'
 import { useTranslations } from '../../lib/translations.ts'
+import { MaskedText } from '../ui/masked-text.tsx'
 import { Panel } from '../ui/panel.tsx'
 import type { PartState as State } from '@hai/contract/health-values'
 import { OctagonAlert, TriangleAlert } from 'lucide-react'
@@ -34,7 +34,9 @@ export function PartsList({ parts, debts }: Pick<SystemReport, 'parts'> & Pick<S
               </ul>
             )}
             {part === 'ledger' && debts.members > 0 && (
-              <p className="text-sm text-ink-soft">{t('debts', { members: debts.members, total: formatUsd(debts.total) })}</p>
+              <p className="text-sm text-ink-soft">
+                <MaskedText write={(say) => t('debts', { members: debts.members, total: say.money(debts.total) })} />
+              </p>
             )}
           </Panel>
         </li>

@@ -1,4 +1,3 @@
-import { formatUsd } from '@hai/contract/money'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Check, Minus, Pencil } from 'lucide-react'
 import { useState } from 'react'
@@ -9,6 +8,7 @@ import { Status } from '../../ui/status.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Fact, Facts, Panel } from '../ui/panel.tsx'
+import { Money } from '../ui/sensitive.tsx'
 import { Changes } from './changes.tsx'
 import { FiguresDialog } from './figures-dialog.tsx'
 import { FiguresList } from './figures-list.tsx'
@@ -50,8 +50,12 @@ export function ReferralSettingsScreen() {
       </Panel>
       <Panel title={t('this_month')}>
         <Facts>
-          <Fact label={t('spent_this_month')}>{formatUsd(spent_this_month)}</Fact>
-          <Fact label={t('marketing_balance')}>{formatUsd(marketing_balance)}</Fact>
+          <Fact label={t('spent_this_month')}>
+            <Money cents={spent_this_month} />
+          </Fact>
+          <Fact label={t('marketing_balance')}>
+            <Money cents={marketing_balance} />
+          </Fact>
         </Facts>
       </Panel>
       <Changes

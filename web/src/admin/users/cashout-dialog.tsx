@@ -1,4 +1,3 @@
-import { formatUsd } from '@hai/contract/money'
 import type { UserCashout } from '@hai/contract/users'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -36,7 +35,7 @@ export function CashoutDialog({ cashout, onClose }: { cashout: UserCashout; onCl
   ]
   const dispute = linkTo(dispute_id === null ? undefined : adminPaths.dispute(dispute_id))
   return (
-    <DetailDialog title={`${t('cashout')}, ${formatUsd(amount)}`} onClose={onClose}>
+    <DetailDialog title={t('cashout')} onClose={onClose}>
       <div className="text-sm">
         <span className="text-ink-soft">{t(side === 'sender' ? 'side_agent' : 'side_sender')}</span>
         {other ? <MemberName member={other} /> : <p>{t('nobody_has_it')}</p>}

@@ -1,6 +1,5 @@
 import type { StaffFunding } from '@hai/contract/funding'
 import { fundingDecisions } from '@hai/contract/funding-states'
-import { formatUsd } from '@hai/contract/money'
 import { twoDecimals } from '@hai/contract/number-text'
 import { parseUsdIn } from '@hai/contract/typed-usd'
 import { Scale } from 'lucide-react'
@@ -10,7 +9,9 @@ import { useTranslations } from '../../lib/translations.ts'
 import { Field } from '../../ui/field.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { Fact, Facts } from '../ui/panel.tsx'
+import { amountText } from '../ui/mask.ts'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
+import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { useUserAction } from './use-user-action.ts'
 
@@ -33,6 +34,7 @@ export const needsDecision = ({ to_credit, to_give_back }: StaffFunding): boolea
 export function DecideFunding({ funding, onClose }: { funding: StaffFunding; onClose: () => void }) {
   const t = useTranslations('admin_users')
   const { profile } = useAuth()
+  const visibility = useSensitiveShown() ? 'shown' : 'hidden'
   const { funding_id, to_credit, to_give_back } = funding
   const [decision, setDecision] = useState<Decision>(to_credit ? 'credit' : 'given_back')
   const [reference, setReference] = useState('')
@@ -73,7 +75,7 @@ export function DecideFunding({ funding, onClose }: { funding: StaffFunding; onC
       {isPart && (
         <Field
           label={t('funding_part')}
-          hint={t('funding_part_hint', { most: formatUsd(to_give_back) })}
+          hint={t('funding_part_hint', { most: amountText(to_give_back, visibility) })}
           before="$"
           inputMode="decimal"
           autoComplete="off"
