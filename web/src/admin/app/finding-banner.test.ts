@@ -2,6 +2,7 @@ import { cents } from '@hai/contract/money'
 import { createElement } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { atAddress, provideTexts, textsOfScreen } from '../../lib/test-render.ts'
+import { storeSensitive } from '../ui/test-sensitive.ts'
 
 const none = cents(0)
 const health = {
@@ -29,7 +30,7 @@ const health = {
 
 beforeEach(() => {
   vi.resetModules()
-  vi.stubGlobal('sessionStorage', { getItem: () => 'shown' })
+  storeSensitive(true)
   provideTexts()
 })
 

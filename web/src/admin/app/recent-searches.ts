@@ -28,3 +28,9 @@ export function rememberSearch(typed: string): void {
   recent.set({ of: currentUserId(), words })
   stored.keep(currentUserId(), words)
 }
+
+/** For the end of a session. */
+export function forgetSearches(): void {
+  stored.forget()
+  recent.set({ of: '', words: [] })
+}

@@ -8,6 +8,8 @@ import { startRefreshing } from '../../api/refresh-session.ts'
 import { getSession, onSession, setSession } from '../../api/session.ts'
 import { recordSignOut, wasEndedRemotely } from '../../lib/session-end.ts'
 import { paths } from '../../lib/paths.ts'
+import { hideSensitive } from '../ui/sensitive-store.ts'
+import { forgetSearches } from './recent-searches.ts'
 
 const FAREWELL_MS = 1_000
 /** Time to read the message before the redirect. */
@@ -17,10 +19,20 @@ export const signInPath = (): string => paths.signIn({ returnTo: location.pathna
 
 const toSignIn = () => location.replace(signInPath())
 
+/** The next person at this tab starts with hidden data and without searches. */
+function deleteStaffData(): void {
+  hideSensitive()
+  forgetSearches()
+}
+
 export function startSession(): void {
-  if (!getSession()) toSignIn()
+  if (!getSession()) {
+    deleteStaffData()
+    toSignIn()
+  }
   onSession(() => {
     if (getSession()) return
+    deleteStaffData()
     // Staff are members too, and both apps share one browser.
     deleteSessionData()
     if (wasEndedRemotely()) setTimeout(toSignIn, GONE_MS)

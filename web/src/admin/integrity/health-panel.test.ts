@@ -3,6 +3,7 @@ import { cents } from '@hai/contract/money'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { provideTexts, textsOfScreen } from '../../lib/test-render.ts'
+import { storeSensitive } from '../ui/test-sensitive.ts'
 
 const health: LedgerHealth = {
   status: 'warning',
@@ -29,7 +30,7 @@ const health: LedgerHealth = {
 
 beforeEach(() => {
   vi.resetModules()
-  vi.stubGlobal('sessionStorage', { getItem: () => 'shown' })
+  storeSensitive(true)
   provideTexts()
 })
 afterEach(() => vi.unstubAllGlobals())

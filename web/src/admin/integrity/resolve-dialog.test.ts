@@ -3,6 +3,7 @@ import { cents } from '@hai/contract/money'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { provideTexts, textsOfScreen } from '../../lib/test-render.ts'
+import { storeSensitive } from '../ui/test-sensitive.ts'
 
 beforeEach(() => {
   vi.resetModules()
@@ -11,7 +12,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 async function render(sensitive: 'shown' | 'hidden', found: FindingValue): Promise<string> {
-  vi.stubGlobal('sessionStorage', { getItem: () => sensitive })
+  storeSensitive(sensitive === 'shown')
   const { Findings } = await import('./resolve-dialog.tsx')
   const finding = { rule: 'a rule', subject: 'book', expected: null, found, account: null, transaction_id: null }
   return textsOfScreen(createElement(Findings, { of: [finding] }))

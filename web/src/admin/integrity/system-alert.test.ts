@@ -2,10 +2,11 @@ import { cents } from '@hai/contract/money'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { provideTexts, textsOfScreen } from '../../lib/test-render.ts'
+import { storeSensitive } from '../ui/test-sensitive.ts'
 
 beforeEach(() => {
   vi.resetModules()
-  vi.stubGlobal('sessionStorage', { getItem: () => 'shown' })
+  storeSensitive(true)
   provideTexts()
 })
 afterEach(() => vi.unstubAllGlobals())

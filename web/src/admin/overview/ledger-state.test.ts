@@ -3,6 +3,7 @@ import { cents } from '@hai/contract/money'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { atAddress, renderedHtml, provideTexts } from '../../lib/test-render.ts'
+import { storeSensitive } from '../ui/test-sensitive.ts'
 
 const ledger: AdminOverview['ledger'] = {
   status: 'healthy',
@@ -29,7 +30,7 @@ const ledger: AdminOverview['ledger'] = {
 
 beforeEach(() => {
   vi.resetModules()
-  vi.stubGlobal('sessionStorage', { getItem: () => 'shown' })
+  storeSensitive(true)
   provideTexts()
 })
 afterEach(() => vi.unstubAllGlobals())

@@ -42,12 +42,13 @@ const entry: AuditEntry = {
 
 /** The rows of the table, and the whole text. */
 async function open(sensitive: 'shown' | 'hidden') {
-  sessionStorage.setItem('admin.sensitive', sensitive)
   const { wrapper } = await openApp()
-  const [{ EntryDialog }, { loadTranslations }] = await Promise.all([
+  const [{ EntryDialog }, { loadTranslations }, { toggleSensitive }] = await Promise.all([
     import('./entry-dialog.tsx'),
     import('../../lib/translations.ts'),
+    import('../ui/sensitive-store.ts'),
   ])
+  if (sensitive === 'shown') toggleSensitive()
   await Promise.all((['admin_security', 'admin_ui', 'admin_legal', 'ui'] as const).map(loadTranslations))
   render(createElement(EntryDialog, { entry, onClose: () => undefined }), { wrapper })
   await screen.findByText('Show raw entry')
