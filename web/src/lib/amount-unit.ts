@@ -9,11 +9,11 @@ const AMOUNT_UNIT_KEY = 'amount_unit'
 const stored = readStored(AMOUNT_UNIT_KEY)
 const chosen = createStore<AmountUnit | null>(amountUnits.find((unit) => unit === stored) ?? null)
 
-/** Null: not chosen on this device. */
+/** Null: not chosen in this session. */
 export const useAmountUnit = (): AmountUnit | null => useStore(chosen)
 
-/** Applies to all amount fields on this device. */
-export function setAmountUnit(unit: AmountUnit): void {
+/** Applies to all amount fields on this device until the session ends. Null forgets the choice. */
+export function setAmountUnit(unit: AmountUnit | null): void {
   writeStored(AMOUNT_UNIT_KEY, unit)
   chosen.set(unit)
 }

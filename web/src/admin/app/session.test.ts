@@ -10,6 +10,7 @@ beforeEach(() => {
   sessionStorage.clear()
   localStorage.setItem('hai.payment.me', 'key and amount')
   localStorage.setItem('hai.payment-details', 'payee and note')
+  localStorage.setItem('amount_unit', 'htg')
   vi.stubGlobal('fetch', new TestServer().fetch)
   vi.stubGlobal('indexedDB', { deleteDatabase })
   vi.spyOn(location, 'replace').mockReturnValue(undefined)
@@ -47,6 +48,7 @@ async function openStaffApp() {
 
 function expectDeleted(): void {
   expect(localStorage.getItem('hai.payment-details')).toBeNull()
+  expect(localStorage.getItem('amount_unit')).toBeNull()
   expect(deleteDatabase).toHaveBeenCalledWith('hai.last-seen')
   expect(localStorage.getItem('hai.payment.me')).not.toBeNull()
   expect(sessionStorage).toHaveLength(0)
