@@ -23,13 +23,35 @@ test('a component that shows an amount follows the language', () => {
   expect(components.filter((path) => !/\buse(?:\w*Translations|Language)\b|\bTranslate\b/.test(read(path)))).toEqual([])
 })
 
+const ofProduct = projectFiles.filter(
+  (path) => /^(?:contract\/src|server\/src|web\/(?:src|landing))\//.test(path) && isCode(path),
+)
+
 test('numbers are formatted in one place', () => {
-  const files = projectFiles.filter((path) => /^(?:contract\/src|server\/src|web\/(?:src|landing))\//.test(path) && isCode(path))
-  expect(withText(files, /Intl\.NumberFormat\(|\.toLocaleString\(|\.toFixed\(/)).toEqual([
+  expect(withText(ofProduct, /Intl\.NumberFormat\(|\.toLocaleString\(|\.toFixed\(/)).toEqual([
     'contract/src/number-text.ts',
     // Amounts in CSV files.
     'web/src/admin/ui/mask.ts',
   ])
+})
+
+/** Intl has no rules for Creole and would use those of the browser or the server. `localeOf` names the ones to use. */
+const withoutLocaleOf = /(?:\bIntl\.\w+|\.toLocale\w+)\(\s*(?:\w+\.)*(?:(?:currentL|useL|l)anguage\b|'ht')/
+
+test.each([
+  ['new Intl.ListFormat(currentLanguage(), { type })', true],
+  ['new Intl.PluralRules(language)', true],
+  ["day.toLocaleDateString(member.language, { month: 'long' })", true],
+  ["new Intl.Collator('ht')", true],
+  ['new Intl.ListFormat(localeOf[currentLanguage()], { type })', false],
+  ['new Intl.PluralRules(localeOf[language])', false],
+  ["new Intl.DateTimeFormat('en', { timeZone })", false],
+])('finds a language that is used as a locale: %s', (code, isWrong) => {
+  expect(withoutLocaleOf.test(code)).toBe(isWrong)
+})
+
+test('no language is used as a locale', () => {
+  expect(withText(ofProduct, withoutLocaleOf)).toEqual([])
 })
 
 /** Staff screens may write an amount without masking it only in these files. */
