@@ -3352,6 +3352,7 @@ export interface Dictionary {
     'spoken': 'cents' | 'dollars'
     'all_with': 'name'
     'steady': 'amount' | 'from'
+    'starts_tomorrow': never
   }
   'cash_ins': {
     'title': never

@@ -25,14 +25,16 @@ export function DailyChart({ points, valueWords, valueHeading, summaryWords, emp
   const low = valueWords(Math.min(...values))
   const high = valueWords(Math.max(...values))
   const from = dayWords(start.day)
+  const summary = (): string => {
+    // One day shows no change, even if money moved on that day.
+    if (points.length < 2) return t('starts_tomorrow')
+    if (low === high) return t('steady', { amount: low, from })
+    return summaryWords({ from, first: valueWords(start.value), last: valueWords(end.value), low, high })
+  }
   return (
     <LineChart
       points={points}
-      summary={
-        low === high
-          ? t('steady', { amount: low, from })
-          : summaryWords({ from, first: valueWords(start.value), last: valueWords(end.value), low, high })
-      }
+      summary={summary()}
       pointWords={({ day, value }) => t('point', { day: dayWords(day), amount: valueWords(value) })}
       sliderLabel={t('day')}
       tableLabel={t('table')}
