@@ -159,7 +159,7 @@ test('a dispute opened by mistake is closed, and cash confirmed in a dispute pay
   const second = await call('get_dispute', { dispute_id: second_id }, member.session.access_token)
   await follow(page, `/wallet/cash-outs/${second.related_id}`)
   await page.getByRole('link', { name: 'See the dispute' }).click()
-  await page.getByRole('button', { name: 'I’ve received it' }).click()
+  await page.getByRole('button', { name: 'I’ve received all of it' }).click()
   await expect(dialog(page)).toContainText('Confirm only if you have the whole amount.')
   await expect(dialog(page)).toContainText(/[\d,]+\sHTG/)
   expect(await violationsOn(page)).toEqual([])

@@ -47,7 +47,7 @@ export function SettlementActions({ dispute }: { dispute: Dispute }) {
         />
       )}
       {actions.includes('confirm_received') && (
-        <Button kind="main" wide onClick={() => setDialog('received')}>
+        <Button wide onClick={() => setDialog('received')}>
           {t('have_it')}
         </Button>
       )}
