@@ -1197,6 +1197,7 @@ export interface Dictionary {
     'no_figures_text': never
     'imbalances': 'members' | 'wrong'
     'counted_until': 'position' | 'since' | 'when'
+    'not_recounted': never
     'never_counted': never
     'current_findings': 'count'
     'no_current_finding': never

@@ -92,3 +92,11 @@ test('shows every figure of the ledger health', async () => {
   ])
     expect(text).toContain(figure)
 })
+
+test('nothing is called healthy or balanced before the first recount', async () => {
+  const sound = { is_balanced: true, is_whole: true, net_delta: cents(0), current_findings: 0, open_alerts: 0, violations: 0 }
+  const text = await render({ ...health, ...sound, status: 'healthy', users_with_imbalances: 0, last_sync: null })
+  expect(text).not.toContain('Healthy')
+  expect(text.split('Not recounted yet')).toHaveLength(4)
+  expect(text).toContain('No full recount has been run yet.')
+})

@@ -24,7 +24,8 @@ export function HealthPanel({ health }: { health: LedgerHealth }) {
   const language = useLanguage()
   const { status, success, source, last_sync, current_findings } = health
   const wholeness = ledgerVerdict(health)
-  const icon = wholeness.is === 'whole' ? Check : status === 'unknown' ? CircleHelp : undefined
+  const isUncounted = wholeness.is === 'uncounted'
+  const icon = wholeness.is === 'whole' ? Check : status === 'unknown' || isUncounted ? CircleHelp : undefined
   return (
     <Panel
       title={t('expected_and_actual')}
@@ -32,7 +33,12 @@ export function HealthPanel({ health }: { health: LedgerHealth }) {
       aside={
         <span className="flex flex-wrap gap-2">
           {wholeness.is === 'not_whole' && <Status tone="problem">{t('not_whole')}</Status>}
-          {!(status === 'healthy' && current_findings > 0) && (
+          {isUncounted && (
+            <Status tone="wait" {...(icon && { icon })}>
+              {t('not_recounted')}
+            </Status>
+          )}
+          {!isUncounted && !(status === 'healthy' && current_findings > 0) && (
             <Status tone={status === 'healthy' && wholeness.is !== 'whole' ? 'plain' : tones[status]} {...(icon && { icon })}>
               <span>
                 {wholeness.is === 'not_whole' && `${t('net_delta')}: `}
@@ -96,6 +102,7 @@ const countedText = ({ position, proven_position }: LedgerHealth, t: Translate<'
 function Figures({ health }: { health: LedgerHealth }) {
   const t = useTranslations('admin_integrity')
   const isMisleading = areSumsMisleading(health)
+  const isUncounted = ledgerVerdict(health).is === 'uncounted'
   return (
     <>
       <Equation>
@@ -128,10 +135,12 @@ function Figures({ health }: { health: LedgerHealth }) {
           </Fact>
         )}
         {!(health.is_balanced && health.current_findings > 0) && (
-          <Fact label={t('balanced')}>{t(health.is_balanced ? 'balanced_yes' : 'balanced_no')}</Fact>
+          <Fact label={t('balanced')}>
+            {t(isUncounted ? 'not_recounted' : health.is_balanced ? 'balanced_yes' : 'balanced_no')}
+          </Fact>
         )}
         <Fact label={t('members_counted')}>{health.user_count}</Fact>
-        <Fact label={t('members_off')}>{health.users_with_imbalances}</Fact>
+        <Fact label={t('members_off')}>{isUncounted ? t('not_recounted') : health.users_with_imbalances}</Fact>
         {!isMisleading && (
           <Fact label={t('total_imbalance')}>
             <Money cents={health.total_imbalance} />
