@@ -4250,7 +4250,10 @@ export interface Dictionary {
     'loading': never
     'undo_window': 'seconds'
     'since': 'time'
-    'platform': never
+    'reason_undo_window': never
+    'reason_cash_out': never
+    'reason_task': never
+    'reason_other': never
     'older': 'count'
     'in_all': never
     'nothing': never

@@ -1,6 +1,6 @@
 import type { Hold } from '@hai/contract/wallet'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, Clock } from 'lucide-react'
 import { api } from '../../api/api.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { paths } from '../../lib/paths.ts'
@@ -10,6 +10,7 @@ import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Box, Row } from '../../ui/row.tsx'
 import { Dialog } from '../../ui/sheet.tsx'
@@ -65,17 +66,18 @@ function Holds() {
 
 function HoldRow({ hold }: { hold: Hold }) {
   const t = useTranslations('holds')
-  const { transaction_id, counterparty, amount } = hold
-  const name = counterparty.shown_name ?? t('platform')
+  const { kind, transaction_id, counterparty, amount } = hold
+  const name = counterparty.shown_name
   return (
     <Row
       {...(transaction_id !== null && { href: paths.transaction(transaction_id) })}
-      start={<Avatar name={name} avatar_url={counterparty.avatar_url} />}
-      title={name}
+      start={name === null ? <Glyph icon={Clock} tone="wait" /> : <Avatar name={name} avatar_url={counterparty.avatar_url} />}
+      title={name ?? t(`reason_${kind}`)}
       sub={
         <>
           {counterparty.nickname && `${inQuotes(counterparty.nickname)} · `}
-          <Why hold={hold} />
+          {name !== null && kind !== 'undo_window' && `${t(`reason_${kind}`)} · `}
+          <Since hold={hold} />
         </>
       }
       end={
@@ -88,7 +90,7 @@ function HoldRow({ hold }: { hold: Hold }) {
   )
 }
 
-function Why({ hold: { kind, created_at, ends_at } }: { hold: Hold }) {
+function Since({ hold: { kind, created_at, ends_at } }: { hold: Hold }) {
   const t = useTranslations('holds')
   const language = useLanguage()
   if (kind === 'undo_window' && ends_at !== null) return <Leaves at={Date.parse(ends_at)} />
