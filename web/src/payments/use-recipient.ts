@@ -7,7 +7,7 @@ import { useDebounced } from '../lib/use-debounced.ts'
 import { payeeText, samePayee } from './parse-payee.ts'
 
 /** Avoids a lookup per letter, because lookups of strangers are rate-limited. */
-const LOOKUP_DELAY_MS = 700
+const LOOKUP_DELAY_MS = 1_300
 
 type Recent = Output<'list_recent_recipients'>['items'][number]
 
@@ -25,12 +25,12 @@ export function matchRecent(recent: readonly Recent[], typed: string): Recent[] 
 export const isHalfTyped = (error: unknown, { isEntered, isMatching }: { isEntered: boolean; isMatching: boolean }): boolean =>
   isMatching && !isEntered && hasCode(error, 'RECIPIENT_UNAVAILABLE')
 
-/** Recent payees are known and not looked up. */
-export function useRecipient(payee: Payee | null, recent: readonly Recent[]) {
+/** Recent payees are known and not looked up. `isComplete`: looks up at once, because the user has finished typing. */
+export function useRecipient(payee: Payee | null, recent: readonly Recent[], isComplete: boolean) {
   // Starts empty, so that even the first possible tag (three letters) waits for the pause.
   const rested = useDebounced(payee === null ? '' : payeeText(payee), LOOKUP_DELAY_MS, '')
   const isRecent = payee !== null && recent.some(({ hai_tag }) => samePayee(payee, { hai_tag }))
-  const isWanted = payee !== null && !isRecent && rested === payeeText(payee)
+  const isWanted = payee !== null && !isRecent && (isComplete || rested === payeeText(payee))
   const lookup = useQuery({ ...api.find_recipient.query(payee ?? { hai_tag: 'nobody' }), enabled: isWanted, retry: false })
   return { isRecent, isLooking: payee !== null && !isRecent && (!isWanted || lookup.isPending), lookup }
 }

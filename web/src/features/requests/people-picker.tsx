@@ -64,7 +64,7 @@ export function PeoplePicker({ chosen, onAdd }: PeoplePickerProps) {
           (chosen.some((person) => samePayee(person.payee, payee)) ? (
             <p className="text-ink-soft">{t('already_chosen')}</p>
           ) : (
-            <Found payee={payee} recent={known} isMatching={offered.length > 0} onAdd={add} />
+            <Found payee={payee} recent={known} isTouched={isTouched} isMatching={offered.length > 0} onAdd={add} />
           ))}
       </div>
       {offered.length > 0 && (
@@ -92,13 +92,15 @@ export function PeoplePicker({ chosen, onAdd }: PeoplePickerProps) {
 interface FoundProps {
   payee: Payee
   recent: Parameters<typeof useRecipient>[1]
+  isTouched: boolean
   isMatching: boolean
   onAdd: (person: Payer) => void
 }
 
-function Found({ payee, recent, isMatching, onAdd }: FoundProps) {
+function Found({ payee, recent, isTouched, isMatching, onAdd }: FoundProps) {
   const ui = useTranslations('ui')
-  const { isRecent, isLooking, lookup } = useRecipient(payee, recent)
+  // The field also loses focus when the user taps a recent payee, which needs no lookup.
+  const { isRecent, isLooking, lookup } = useRecipient(payee, recent, isTouched && !isMatching)
   if (isRecent) return null
   if (isLooking) return <RowsSkeleton rows={1} label={ui('loading')} />
   if (isHalfTyped(lookup.error, { isEntered: false, isMatching })) return null

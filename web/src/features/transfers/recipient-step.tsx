@@ -93,7 +93,7 @@ export function RecipientStep({ typed, onType, onChoose, scanner }: WhoStepProps
           },
           () => setScanning(false),
         )}
-      <People typed={typed} payee={payee} isEntered={isEntered} onChoose={onChoose} />
+      <People typed={typed} payee={payee} isEntered={isEntered} isTouched={isTouched} onChoose={onChoose} />
       <p className="grid grid-cols-[auto_1fr] gap-2 text-sm text-ink-soft">
         <ShieldCheck className="mt-0.5 size-4" />
         {t('names_note')}
@@ -116,13 +116,14 @@ interface PeopleProps {
   typed: string
   payee: Payee | null
   isEntered: boolean
+  isTouched: boolean
   onChoose: (person: Person) => void
 }
 
 const isTagOf = (payee: Payee | null, { hai_tag }: Recent): boolean =>
   payee !== null && 'hai_tag' in payee && payee.hai_tag.toLowerCase() === hai_tag.toLowerCase()
 
-function People({ typed, payee, isEntered, onChoose }: PeopleProps) {
+function People({ typed, payee, isEntered, isTouched, onChoose }: PeopleProps) {
   const t = useTranslations('transfers')
   const recent = useRecent()
   const known = recent.data?.items ?? []
@@ -159,7 +160,14 @@ function People({ typed, payee, isEntered, onChoose }: PeopleProps) {
       )}
       <div role="status" className="empty:sr-only">
         {payee && (
-          <Found payee={payee} isEntered={isEntered} onChoose={onChoose} recent={known} isMatching={matching.length > 0} />
+          <Found
+            payee={payee}
+            isEntered={isEntered}
+            isTouched={isTouched}
+            onChoose={onChoose}
+            recent={known}
+            isMatching={matching.length > 0}
+          />
         )}
       </div>
       {known.length === 0 && typed === '' && (
@@ -171,16 +179,17 @@ function People({ typed, payee, isEntered, onChoose }: PeopleProps) {
   )
 }
 
-type FoundProps = Pick<PeopleProps, 'isEntered'> & {
+type FoundProps = Pick<PeopleProps, 'isEntered' | 'isTouched'> & {
   payee: Payee
   recent: Parameters<typeof useRecipient>[1]
   isMatching: boolean
   onChoose: (person: Person) => void
 }
 
-function Found({ payee, recent, isEntered, isMatching, onChoose }: FoundProps) {
+function Found({ payee, recent, isEntered, isTouched, isMatching, onChoose }: FoundProps) {
   const t = useTranslations('transfers')
-  const { isRecent, isLooking, lookup } = useRecipient(payee, recent)
+  // The field also loses focus when the user taps a recent payee, which needs no lookup.
+  const { isRecent, isLooking, lookup } = useRecipient(payee, recent, isEntered || (isTouched && !isMatching))
   if (isRecent) return null
   if (isLooking) return <RowsSkeleton rows={1} label={t('searching')} />
   if (lookup.isError || !lookup.data)
