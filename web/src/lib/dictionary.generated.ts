@@ -4843,6 +4843,7 @@ export interface Dictionary {
     'reference': 'id'
     'err_amount': never
     'err_bounds': 'maximum' | 'minimum'
+    'err_minimum': 'minimum'
     'err_each': 'amount'
     'err_day': 'amount'
     'err_daily': 'amount'

@@ -7,9 +7,10 @@ export interface Bounds {
   readonly maximum: number
 }
 
-export const ownAmountBounds = ({ minimum, maximum }: Bounds, dayLimit: Cents | null): Bounds => ({
+/** Limits that are null are unknown or do not apply. */
+export const ownAmountBounds = ({ minimum, maximum }: Bounds, ...limits: readonly (Cents | null)[]): Bounds => ({
   minimum,
-  maximum: dayLimit !== null && dayLimit < maximum ? dayLimit : maximum,
+  maximum: Math.min(maximum, ...limits.filter((limit) => limit !== null)),
 })
 
 export const isAboveOwnLimit = (amount: Cents | null, dayLimit: Cents | null): boolean =>

@@ -17,7 +17,7 @@ const problem = (state: Partial<Parameters<typeof amountError>[0]>): string | nu
     isTouched: true,
     quoteError: null,
     exceeded: null,
-    dayLimit: null,
+    limits: [],
     ...state,
   })
 const refused = (code: 'AMOUNT_OUT_OF_BOUNDS' | 'RECIPIENT_IS_SELF', data?: unknown): ApiError =>
@@ -38,7 +38,10 @@ test('an incomplete amount is an error only after the field has lost focus', () 
 
 test('the bounds of the server are narrowed to the member’s own limit', () => {
   expect(problem({ quoteError: outOfBounds })).toBe('Enter between $1.00 and $2,500.00.')
-  expect(problem({ quoteError: outOfBounds, dayLimit: cents(250_00) })).toBe('Enter between $1.00 and $250.00.')
+  expect(problem({ quoteError: outOfBounds, limits: [cents(250_00), null] })).toBe('Enter between $1.00 and $250.00.')
+  const limits = [cents(50_00), cents(29_50)]
+  expect(problem({ quoteError: outOfBounds, limits })).toBe('Enter between $1.00 and $29.50.')
+  expect(problem({ quoteError: outOfBounds, amount: cents(50), limits: [cents(99)] })).toBe('Enter at least $1.00.')
 })
 
 test('an amount above the platform’s maximum names what the member can pay', () => {

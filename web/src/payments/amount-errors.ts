@@ -11,20 +11,22 @@ interface TypedAmount {
   readonly isTouched: boolean
   readonly quoteError: Error | null
   readonly exceeded: ExceededBound | null
-  /** Null if it is unknown, or does not limit the amount. */
-  readonly dayLimit: Cents | null
+  /** The member's own limits. Null if a limit is unknown, or does not limit the amount. */
+  readonly limits: readonly (Cents | null)[]
 }
 
 /** The error of an amount field. A zero or unreadable amount is an error only after `isTouched`. */
-export function amountError({ typed, amount, isTouched, quoteError, exceeded, dayLimit }: TypedAmount): string | null {
+export function amountError({ typed, amount, isTouched, quoteError, exceeded, limits }: TypedAmount): string | null {
   const t = getTranslations('payments')
   if (amount === null || amount === 0) return isTouched && (typed !== '' || amount === 0) ? t('err_amount') : null
   if (hasCode(quoteError, 'RECIPIENT_UNAVAILABLE', 'RECIPIENT_IS_SELF')) return errorMessage(quoteError)
   if (exceeded) return exceededText(exceeded)
   const bounds = errorDataOf(quoteError, 'AMOUNT_OUT_OF_BOUNDS')
   if (!bounds) return null
-  const { minimum, maximum } = ownAmountBounds(bounds, dayLimit)
-  return t('err_bounds', { minimum: formatUsd(minimum), maximum: formatUsd(maximum) })
+  const { minimum, maximum } = ownAmountBounds(bounds, ...limits)
+  // No amount is within all limits. The error of the minimum comes first, and then the one of the limit.
+  if (maximum < minimum && amount < minimum) return t('err_minimum', { minimum: formatUsd(minimum) })
+  return t('err_bounds', { minimum: formatUsd(minimum), maximum: formatUsd(maximum < minimum ? bounds.maximum : maximum) })
 }
 
 export const exceededText = ({ bound, amount }: ExceededBound): string =>

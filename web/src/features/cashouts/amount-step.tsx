@@ -28,15 +28,15 @@ export function AmountStep({ flow }: { flow: CashOutFlow }) {
   if (limits.data?.cashout === null) return <NotYet onLeave={() => leaveForLimits(flow)} />
   const of = limits.data?.cashout
   const exceeded = cashoutBound({ amount, quote: quote.settled, limits: of ?? null, available })
+  const left = of ? leftOfLimits(of) : null
   const error = amountError({
     typed,
     amount,
     isTouched: amountField.error === true,
     quoteError: quote.error,
     exceeded,
-    dayLimit: null,
+    limits: [left],
   })
-  const left = of ? leftOfLimits(of) : null
   const nearest = exceeded?.bound
   const isMoneyMissing = nearest === 'short' || nearest === 'balance'
   const over = nearest === 'each' || nearest === 'day' || nearest === 'days_30' ? nearest : null

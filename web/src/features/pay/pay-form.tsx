@@ -53,14 +53,13 @@ export function PayForm({ target, payee, typed, note, unconfirmed, amount, field
   // The limits may already count a payment that is repeated after a lost answer.
   const exceeded = unconfirmed ? null : nearestBound(amount, quote.settled, own)
   const isOver = exceeded?.bound === 'day'
-  const { dayLimit } = own
   const error = amountError({
     typed,
     amount,
     isTouched: field.error === true,
     quoteError: unconfirmed ? null : quote.error,
     exceeded,
-    dayLimit,
+    limits: [own.dayLimit, left],
   })
   return (
     <>

@@ -22,7 +22,7 @@ export function PlanStep({ flow }: { flow: PlanFlow }) {
     isTouched: flow.field('amount').error === true,
     quoteError: quote.error,
     exceeded: isOverLimit && dayLimit !== null ? { bound: 'daily', amount: dayLimit } : null,
-    dayLimit,
+    limits: [dayLimit],
   })
   const rate = useHtgRate()
   const cash_htg = useHtgInCash(quote.displayed?.payee_gets ?? null)

@@ -39,15 +39,15 @@ export function AmountStep({ flow, person, lookup, amount, quote, field, change,
   const { displayed } = quote
   const own = useOwnMaximum()
   const exceeded = nearestBound(amount, quote.settled, own)
+  const left = quote.settled?.remaining_today ?? own.leftToday
   const error = amountError({
     typed: flow.typedAmount,
     amount,
     isTouched: field.error === true,
     quoteError: quote.error,
     exceeded,
-    dayLimit: own.dayLimit,
+    limits: [own.dayLimit, left],
   })
-  const left = quote.settled?.remaining_today ?? own.leftToday
   const rate = useHtgRate()
   const cash_htg = useHtgInCash(displayed?.payee_gets ?? null)
   const isOver = exceeded?.bound === 'day'
