@@ -7,7 +7,7 @@ import { notificationStyle } from './notification-style.ts'
 import { markRead } from './mark-read.ts'
 
 const look =
-  'grid min-h-16 w-full grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 px-edge py-2.5 text-inherit no-underline hover:bg-[color-mix(in_oklab,var(--color-sunken)_55%,transparent)]'
+  'grid min-h-16 w-full grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 px-edge py-2.5 text-inherit no-underline hover:bg-[color-mix(in_oklab,var(--color-sunken)_55%,transparent)]'
 
 export function NotificationRow({ notification, close }: { notification: Notification; close: () => void }) {
   const destination = destinationOf(notification)
@@ -18,9 +18,9 @@ export function NotificationRow({ notification, close }: { notification: Notific
       <span className="min-w-0">
         <span className="block leading-5.5 font-medium wrap-anywhere">{notification.title}</span>
         <span className="block text-sm wrap-anywhere text-ink-soft">{notification.message}</span>
-      </span>
-      <span className="text-end text-xs leading-5.5 text-ink-soft">
-        <RelativeTime iso={notification.created_at} />
+        <span className="block text-xs leading-5.5 text-ink-soft">
+          <RelativeTime iso={notification.created_at} />
+        </span>
       </span>
     </>
   )
