@@ -9,7 +9,7 @@ import { MemberMenu } from './member-menu.tsx'
 import { currentOf, dashboardItem, disputesItem, messagesItem, tasksItem, type NavItem } from './nav-items.ts'
 
 const itemLook =
-  'relative grid min-h-13 min-w-[min(2.75rem,13.75vw)] grid-rows-[1.75rem_1rem] place-items-center content-center gap-0.5 rounded-box text-center text-[max(12px,min(0.75rem,3.5vw))] leading-4 font-medium tracking-[-0.02em] whitespace-nowrap text-ink-soft no-underline aria-[current]:font-bold aria-[current]:text-accent-ink aria-[current]:before:absolute aria-[current]:before:-top-1 aria-[current]:before:h-0.75 aria-[current]:before:w-7 aria-[current]:before:rounded-b-[3px] aria-[current]:before:bg-current'
+  'relative grid min-h-13 min-w-[min(2.75rem,12vw)] grid-rows-[1.75rem_1rem] place-items-center content-center gap-0.5 rounded-box text-center text-[max(12px,min(0.75rem,3.5vw))] leading-4 font-medium tracking-[-0.02em] whitespace-nowrap text-ink-soft no-underline aria-[current]:font-bold aria-[current]:text-accent-ink aria-[current]:before:absolute aria-[current]:before:-top-1 aria-[current]:before:h-0.75 aria-[current]:before:w-7 aria-[current]:before:rounded-b-[3px] aria-[current]:before:bg-current'
 
 const glyphLook = 'size-[min(1.5rem,7.5vw)]'
 
@@ -20,7 +20,7 @@ export function BottomBar() {
     <nav
       aria-label={t('nav_main')}
       data-foot=""
-      className="fixed inset-x-0 bottom-0 z-(--z-bar) grid auto-cols-auto grid-flow-col border-t border-line bg-surface px-1 pt-1 pb-[calc(0.25rem+env(safe-area-inset-bottom))] md:hidden print:hidden"
+      className="fixed inset-x-0 bottom-0 z-(--z-bar) grid auto-cols-auto grid-flow-col gap-x-[2px] border-t border-line bg-surface px-1 pt-1 pb-[calc(0.25rem+env(safe-area-inset-bottom))] md:hidden print:hidden"
     >
       <Item item={{ ...dashboardItem, text: 'bar_dashboard' }} />
       <Item item={tasksItem} />
