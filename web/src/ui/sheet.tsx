@@ -99,7 +99,7 @@ export function Sheet({
         'overflow-auto open:grid open:grid-rows-[max-content_1fr]',
       )}
     >
-      <header className="sticky top-0 z-(--z-bar) [@media(max-height:30rem)]:static flex min-h-14 flex-wrap content-center items-center gap-2 bg-page pr-gutter pl-2.5 md:min-h-16 md:pr-7 md:pl-4">
+      <header className="sticky top-0 z-(--z-bar) [@media(max-height:30rem)]:static flex min-h-14 flex-wrap content-center items-center gap-2 bg-page py-1.5 pr-gutter pl-2.5 md:min-h-16 md:pr-7 md:pl-4">
         <RoundButton label={onBack ? backLabel : closeLabel} icon={onBack ? ArrowLeft : X} onClick={back} data-keeps-focus="" />
         <h1
           id={titleId}
@@ -154,7 +154,7 @@ export function Dialog({ title, closeLabel, onClose, actions, children }: Dialog
         {children}
         <div
           data-sticky=""
-          className="sticky -bottom-3 -mx-gutter -mb-3 grid grid-cols-1 gap-2 bg-page px-gutter pt-2 pb-5 md:-bottom-5 md:-mx-7 md:-mb-5 md:px-7 md:pb-7"
+          className="sticky -bottom-3 -mx-gutter -mb-3 grid grid-cols-1 gap-2 border-t border-line bg-page px-gutter pt-3 pb-5 md:-bottom-5 md:-mx-7 md:-mb-5 md:px-7 md:pb-7"
         >
           {actions}
         </div>
