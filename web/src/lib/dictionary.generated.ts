@@ -3540,6 +3540,7 @@ export interface Dictionary {
     'err_phone': never
     'err_commune': never
     'err_account': never
+    'not_yet_title': never
     'how_much': never
     'amount_label': never
     'price': never

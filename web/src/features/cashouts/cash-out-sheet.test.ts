@@ -24,6 +24,8 @@ test('after the phone is verified, the cash-out opens again with the typed amoun
   const limit = { limit: 200_00, used: 0, remaining: 200_00, resets_at: null }
   await answer({ tier: 0, balance: limit, out_per_day: limit, cashout: null, tiers: [] })
   const verify = await screen.findByRole('link', { name: 'Verify phone' })
+  expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull()
+  expect(screen.queryByLabelText('Step 1 of 4')).toBeNull()
   act(() => verify.click())
   expect(`${location.pathname}${location.search}`).toBe('/verify-phone?returnTo=%2Fwallet')
   expect(currentOverlay()).toBeNull()

@@ -23,8 +23,9 @@ const STEPS = 4
 const WHERE_FORM = 'cash-out-where'
 
 interface View {
-  title: 'how_much' | 'where_title' | 'agent_title' | 'check_title' | 'unconfirmed_title'
-  done: number
+  title: 'not_yet_title' | 'how_much' | 'where_title' | 'agent_title' | 'check_title' | 'unconfirmed_title'
+  /** Null if there are no steps to go through. */
+  done: number | null
   body: ReactNode
   foot?: ReactNode
   onSubmit?: () => void
@@ -43,7 +44,7 @@ export function CashOutSheet({ params, onClose }: { params: Overlays['cash-out']
       closeLabel={ui('close')}
       onClose={onClose}
       onBack={flow.back}
-      steps={{ done, total: STEPS, label: t('step', { step: done }) }}
+      {...(done !== null && { steps: { done, total: STEPS, label: t('step', { step: done }) } })}
       {...view}
     >
       {locked && <OutgoingBlocked {...locked} />}
@@ -54,6 +55,9 @@ export function CashOutSheet({ params, onClose }: { params: Overlays['cash-out']
 }
 
 function viewOf(flow: CashOutFlow): View {
+  // Without a verified phone there are no limits, and nothing to fill in.
+  if (flow.steps.step === 'amount' && flow.limits.data?.cashout === null)
+    return { title: 'not_yet_title', done: null, body: <AmountStep flow={flow} /> }
   switch (flow.steps.step) {
     case 'amount':
       return {
