@@ -93,7 +93,7 @@ function Browse() {
   const isNarrowed = searched !== '' || for_me || (reward_min ?? 0) > 0
   return (
     <div className="grid grid-cols-1 gap-4">
-      <div className="grid grid-cols-1 gap-3 min-[30rem]:grid-cols-[minmax(0,1fr)_9rem]">
+      <div className="grid grid-cols-1 gap-3 min-[30rem]:grid-cols-[minmax(0,1fr)_11rem]">
         <Field
           label={t('search')}
           icon={Search}
