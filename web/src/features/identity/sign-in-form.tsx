@@ -35,7 +35,16 @@ export function SignInForm({ email, onEmail, onCodeNeeded }: SignInFormProps) {
   // `method="dialog"`: a submit that bypasses our handler (an extension calling `submit()`) sends nothing. With GET the
   // password would end up in the URL.
   return (
-    <form method="dialog" className="grid gap-4" noValidate onSubmit={form.submit}>
+    <form
+      method="dialog"
+      className="grid gap-4"
+      noValidate
+      onSubmit={(event) => {
+        // The last error does not belong to what is submitted now.
+        if (signIn.isError) signIn.reset()
+        form.submit(event)
+      }}
+    >
       {problem && isFormError(problem) && (
         <ErrorNotice error={problem} email={email.trim()}>
           {problem.kind === 'unconfirmed' && <ResendButton email={email.trim()} />}
