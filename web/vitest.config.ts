@@ -3,11 +3,12 @@ import { defineConfig } from 'vitest/config'
 
 const root = import.meta.dirname
 const tests = globSync('{src,locales,tools,landing,worker}/**/*.test.ts', { cwd: root })
-/** Tests that need a process without loaded texts, or that load French texts, which later tests would see. */
+/** Tests that need a process without loaded texts, or that change the language, which later tests would see. */
 const ownTexts = [
   'src/api/download-file.test.ts',
   'src/app/shell/nav-items.test.ts',
   'src/features/agents/agent-row.test.ts',
+  'src/ui/amount.test.ts',
   'tools/sign-in-plugin.test.ts',
 ]
 /** Tests that replace modules, or load them again, run each in a process of their own. */
