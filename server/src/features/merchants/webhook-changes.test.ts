@@ -155,7 +155,7 @@ describe('list of deliveries', () => {
   })
 })
 
-const said: Readonly<Record<Language, RegExp>> = { en: /If this wasn’t you/, fr: /Ce n’était pas vous/, ht: /Se pa t ou\?/ }
+const said: Readonly<Record<Language, RegExp>> = { en: /If this wasn’t you/, fr: /Ce n’était pas vous/, ht: /Se pa t ou menm\?/ }
 
 test.each(languages)('every change to keys and webhooks is mailed with advice and without secrets: in %s', async (language) => {
   const shop = await aShop()
