@@ -36,7 +36,8 @@ function keepPressedElements(browser: Browser): void {
   browser.newPage = async (options) => {
     const context = await browser.newContext(options)
     const page = await context.newPage()
-    page.once('close', () => void context.close())
+    // At the end of a run, the browser may have closed the context already.
+    page.once('close', () => void context.close().catch(() => undefined))
     return page
   }
 }
