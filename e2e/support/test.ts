@@ -15,7 +15,7 @@ export function dropBackgroundTasks(): void {
  * Lets a click reach the element that was pressed, even if the page moves before the mouse is released, for example
  * because a price arrives. A phone does the same with a tap. Otherwise the click would be lost.
  */
-export function keepPressedElement(): void {
+function keepPressedElement(): void {
   addEventListener(
     'pointerdown',
     ({ isTrusted, pointerId, target }) => {
