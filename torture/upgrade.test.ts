@@ -5,12 +5,13 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import type { CallInput, Output, ProcedureName } from '@hai/contract/contract'
 import { chargeFor, type FeeRule } from '@hai/contract/fee-bands'
 import { cents } from '@hai/contract/money'
 import { knownMigrations, readUpgradeFrom } from '../server/src/platform/database/migration-files.ts'
+import { createPool } from '../server/src/platform/database/pool.ts'
 import { startEmbeddedPostgres } from '../server/src/platform/postgres/embedded-postgres.ts'
 import { aPort } from '../server/test/port.ts'
 import { createClient, type Client } from './support/client.ts'
@@ -51,7 +52,7 @@ async function aWorld(): Promise<World> {
   unpackVersionBefore(home)
   const postgres = await startEmbeddedPostgres({ dataDir: join(place, 'data') })
   ends.push(() => postgres.stop())
-  const owner = new pg.Pool({ connectionString: postgres.owner_url, max: 2 })
+  const owner = createPool({ url: postgres.owner_url, role: 'hai_owner', size: 2, application_name: 'hai-torture' })
   ends.push(() => owner.end())
   const key = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   const shared = {
