@@ -29,20 +29,27 @@ const languageStore = createStore<Language>(fallbackLanguage)
 
 /** The texts that every page needs. The other features have a file each. */
 const COMMON = 'translation'
+/** The texts that several staff features share. */
+const STAFF = 'admin_ui'
 /** The texts of all features that are not in the common file. */
 const ALL = 'all'
 const fileOf = (feature: Feature): string =>
   fetchedFeatures.some((name) => name === feature) || feature.startsWith('admin_') ? feature : COMMON
+/** The files with the texts of a feature, those that it shares with others included. */
+const filesOf = (feature: Feature): readonly string[] => (feature.startsWith('admin_') ? [STAFF, feature] : [fileOf(feature)])
 
 const files = new Map<string, Promise<void>>()
 
 export const currentLanguage = (): Language => languageStore.get()
 export const useLanguage = (): Language => useStore(languageStore)
 
-/** Suspends until the texts have loaded, and follows the language. */
+/**
+ * Suspends until the texts have loaded, and follows the language. The keys are those of the feature and `ui.<key>`, in
+ * staff features also `admin_ui.<key>`.
+ */
 export function useTranslations<F extends Feature>(feature: F): Translate<F> {
   const language = useLanguage()
-  use(load(language, fileOf(feature)))
+  for (const loading of filesOf(feature).map((file) => load(language, file))) use(loading)
   return translator(feature, language)
 }
 
@@ -59,7 +66,7 @@ function translator<F extends Feature>(feature: F, language: Language): Translat
 /** For texts outside components, such as toasts and errors. The texts must have loaded. */
 export function getTranslations<F extends Feature>(feature: F): Translate<F> {
   return (key, ...values) => {
-    const id = `${feature}.${String(key)}`
+    const id = String(key).includes('.') ? String(key) : `${feature}.${String(key)}`
     const message = messagesByLanguage[languageStore.get()][id]
     return message ? formatMessage(message, values[0] ?? {}, languageStore.get()) : id
   }
@@ -182,7 +189,7 @@ export const areTextsLoaded = (feature: Feature): boolean =>
   Object.keys(messagesByLanguage[languageStore.get()]).some((id) => id.startsWith(`${feature}.`))
 
 export const loadTranslations = (feature: Feature): Promise<void> =>
-  load(currentLanguage(), fileOf(feature)).catch(retryFailedChunks)
+  Promise.all(filesOf(feature).map((file) => load(currentLanguage(), file))).then(() => undefined, retryFailedChunks)
 
 export async function preloadTranslations(): Promise<void> {
   await load(currentLanguage(), ALL).catch(retryFailedChunks)
