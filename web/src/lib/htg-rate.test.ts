@@ -12,8 +12,8 @@ test('a rate is old after a week', () => {
 })
 
 test('a rate names its source, and the initial rate in the reader’s language', () => {
-  expect(['BRH', 'Platform default'].map((source) => sourceName({ source }, 'notre propre taux'))).toEqual([
+  expect(['BRH', 'Platform default'].map((source) => sourceName({ source }, 'taux fixé par nous'))).toEqual([
     'BRH',
-    'notre propre taux',
+    'taux fixé par nous',
   ])
 })

@@ -34,7 +34,7 @@ test('a receipt shows gourdes at the rate of its own day, with the date, whateve
     rate: { htg_per_usd: 150.25, source: 'BRH', as_of },
   })
   expect(await paper(before.transaction_id)).toMatch(
-    /In gourdes 2,620 HTG at 1 US dollar = 131\.00 HTG \(our own rate, .*202\d\)/,
+    /In gourdes 2,620 HTG at 1 US dollar = 131\.00 HTG \(rate set by us, .*202\d\)/,
   )
   expect(await paper(after.transaction_id)).toMatch(/In gourdes 1,503 HTG at 1 US dollar = 150\.25 HTG \(BRH, .*202\d\)/)
 })
