@@ -42,7 +42,7 @@ interface SharedTexts {
 
 interface SharedStaffTexts extends SharedTexts {
   'admin_ui.hidden': never
-  'admin_ui.nobody': never
+  'admin_ui.none': never
   'admin_ui.no_name': never
   'admin_ui.somebody': never
   'admin_ui.you': never
@@ -64,10 +64,10 @@ interface SharedStaffTexts extends SharedTexts {
   'admin_ui.exported_first': 'count'
   'admin_ui.export_failed': never
   'admin_ui.export': 'what'
-  'admin_ui.min': 'what'
-  'admin_ui.max': 'what'
-  'admin_ui.from': 'what'
-  'admin_ui.to': 'what'
+  'admin_ui.filter_min': 'what'
+  'admin_ui.filter_max': 'what'
+  'admin_ui.filter_from': 'what'
+  'admin_ui.filter_to': 'what'
   'admin_ui.not_there': never
   'admin_ui.not_there_text': never
   'admin_ui.to_overview': never
@@ -80,6 +80,317 @@ interface SharedStaffTexts extends SharedTexts {
   'admin_ui.show_hidden': never
   'admin_ui.not_yours': never
   'admin_ui.read_only': never
+  'admin_ui.abuse_reports': never
+  'admin_ui.accepted': never
+  'admin_ui.account': never
+  'admin_ui.account_deletion': never
+  'admin_ui.account_frozen': never
+  'admin_ui.account_type': never
+  'admin_ui.accounts': never
+  'admin_ui.action': never
+  'admin_ui.add_note': never
+  'admin_ui.agent': never
+  'admin_ui.agent_levels': never
+  'admin_ui.agent_requests': never
+  'admin_ui.all_documents': never
+  'admin_ui.amount': never
+  'admin_ui.amount_usd': never
+  'admin_ui.approval_requested': never
+  'admin_ui.approval_requested_text': never
+  'admin_ui.approvals': never
+  'admin_ui.approve': never
+  'admin_ui.approved_by': never
+  'admin_ui.assignee': never
+  'admin_ui.audit_logs': never
+  'admin_ui.available': never
+  'admin_ui.balance': never
+  'admin_ui.balance_after': never
+  'admin_ui.balance_reconciliation': never
+  'admin_ui.blocked': never
+  'admin_ui.cash_outs': never
+  'admin_ui.change': never
+  'admin_ui.change_of': 'what'
+  'admin_ui.changes': never
+  'admin_ui.choose_future_time': never
+  'admin_ui.choose_reason': never
+  'admin_ui.close_without_action': never
+  'admin_ui.compliance': never
+  'admin_ui.conversation': never
+  'admin_ui.copied': never
+  'admin_ui.copy_id': never
+  'admin_ui.count_waiting': 'count'
+  'admin_ui.credit_member': never
+  'admin_ui.date': never
+  'admin_ui.days': 'count'
+  'admin_ui.decide': never
+  'admin_ui.decided_by': never
+  'admin_ui.decision': never
+  'admin_ui.decision_not_saved': never
+  'admin_ui.description': never
+  'admin_ui.details': never
+  'admin_ui.device': never
+  'admin_ui.difference': never
+  'admin_ui.disputes': never
+  'admin_ui.document': never
+  'admin_ui.documents': never
+  'admin_ui.done_by': never
+  'admin_ui.email': never
+  'admin_ui.end_session': never
+  'admin_ui.ended': never
+  'admin_ui.entries': never
+  'admin_ui.fee': never
+  'admin_ui.fee_and_tax': never
+  'admin_ui.fee_settings': never
+  'admin_ui.financial_audit': never
+  'admin_ui.findings': never
+  'admin_ui.flags': never
+  'admin_ui.freeze_account': never
+  'admin_ui.freeze_failed': never
+  'admin_ui.from': never
+  'admin_ui.from_to': 'from' | 'to'
+  'admin_ui.haitag_email_or_id': never
+  'admin_ui.hash': 'hash'
+  'admin_ui.history': never
+  'admin_ui.hour': never
+  'admin_ui.hours': 'count'
+  'admin_ui.htg_rates': never
+  'admin_ui.id': never
+  'admin_ui.initiated_by': never
+  'admin_ui.ip_address': never
+  'admin_ui.joined': never
+  'admin_ui.last_seen': never
+  'admin_ui.ledger_trace': never
+  'admin_ui.legal': never
+  'admin_ui.length_at_least': 'minimum'
+  'admin_ui.length_between': 'maximum' | 'minimum'
+  'admin_ui.length_hint': 'maximum' | 'minimum'
+  'admin_ui.level_number': 'level'
+  'admin_ui.manual_earnings': never
+  'admin_ui.member': never
+  'admin_ui.members': never
+  'admin_ui.members_available': never
+  'admin_ui.members_on_hold': never
+  'admin_ui.method': never
+  'admin_ui.money_flow': never
+  'admin_ui.name': never
+  'admin_ui.name_haitag_email_or_phone': never
+  'admin_ui.needs_attention': never
+  'admin_ui.never_recounted': never
+  'admin_ui.new_note': never
+  'admin_ui.no': never
+  'admin_ui.no_disputes': never
+  'admin_ui.no_entries_yet': never
+  'admin_ui.no_flags': never
+  'admin_ui.no_members_yet': never
+  'admin_ui.no_requests': never
+  'admin_ui.not_verified': never
+  'admin_ui.note': never
+  'admin_ui.note_added': never
+  'admin_ui.note_missing': never
+  'admin_ui.on_hold': never
+  'admin_ui.on_hold_transactions': never
+  'admin_ui.open_approvals': never
+  'admin_ui.open_cash_outs': never
+  'admin_ui.open_dispute': never
+  'admin_ui.open_ledger_trace': never
+  'admin_ui.opened': never
+  'admin_ui.outside_accounts': never
+  'admin_ui.overview': never
+  'admin_ui.pending_approvals': never
+  'admin_ui.period': never
+  'admin_ui.phone': never
+  'admin_ui.picture': never
+  'admin_ui.picture_number': 'number'
+  'admin_ui.place': never
+  'admin_ui.platform_earnings': never
+  'admin_ui.platform_fees': never
+  'admin_ui.posting': never
+  'admin_ui.posting_type': never
+  'admin_ui.postings': never
+  'admin_ui.profile': never
+  'admin_ui.proof_number': 'number'
+  'admin_ui.raised': never
+  'admin_ui.reason': never
+  'admin_ui.reason_code': never
+  'admin_ui.reason_for_both_parties': never
+  'admin_ui.reason_for_member': never
+  'admin_ui.reason_for_staff': never
+  'admin_ui.reason_missing': never
+  'admin_ui.reference': never
+  'admin_ui.referral_settings': never
+  'admin_ui.referrals': never
+  'admin_ui.reject': never
+  'admin_ui.reject_request': never
+  'admin_ui.rejected_because': never
+  'admin_ui.remove': never
+  'admin_ui.reported_by': never
+  'admin_ui.requested': never
+  'admin_ui.requested_by': never
+  'admin_ui.resolved_by': never
+  'admin_ui.reversed': never
+  'admin_ui.role': never
+  'admin_ui.save': never
+  'admin_ui.second_factor_needed': never
+  'admin_ui.second_person_needed': never
+  'admin_ui.security': never
+  'admin_ui.security_charts': never
+  'admin_ui.security_events': never
+  'admin_ui.security_flags': never
+  'admin_ui.severity': never
+  'admin_ui.show': never
+  'admin_ui.source': never
+  'admin_ui.staff': never
+  'admin_ui.staff_limits': never
+  'admin_ui.staff_member': never
+  'admin_ui.staff_note': never
+  'admin_ui.statement_lines': never
+  'admin_ui.status': never
+  'admin_ui.stored_sums': never
+  'admin_ui.sum_is_off': never
+  'admin_ui.support': never
+  'admin_ui.switch_to_user_mode': never
+  'admin_ui.system': never
+  'admin_ui.system_health': never
+  'admin_ui.system_wallet': never
+  'admin_ui.tasks': never
+  'admin_ui.tax': never
+  'admin_ui.tax_payable_on_fees': never
+  'admin_ui.tier': never
+  'admin_ui.tier_number': 'tier'
+  'admin_ui.time': never
+  'admin_ui.time_range': never
+  'admin_ui.to': never
+  'admin_ui.token_security': never
+  'admin_ui.total_imbalance': never
+  'admin_ui.transaction': never
+  'admin_ui.transaction_id': never
+  'admin_ui.transaction_limits': never
+  'admin_ui.type': never
+  'admin_ui.unknown_device': never
+  'admin_ui.unlock_failed': never
+  'admin_ui.updated_at': 'time'
+  'admin_ui.users': never
+  'admin_ui.visible_to_staff': never
+  'admin_ui.waiting': never
+  'admin_ui.wallet': never
+  'admin_ui.wallet_adjustments': never
+  'admin_ui.yes': never
+  'admin_ui.status_closed': never
+  'admin_ui.status_open': never
+  'admin_ui.status_approved': never
+  'admin_ui.status_expired': never
+  'admin_ui.status_pending': never
+  'admin_ui.status_rejected': never
+  'admin_ui.status_withdrawn': never
+  'admin_ui.status_cleared': never
+  'admin_ui.status_confirmed': never
+  'admin_ui.status_frozen': never
+  'admin_ui.status_locked': never
+  'admin_ui.status_appealed': never
+  'admin_ui.status_escalated': never
+  'admin_ui.status_refunded': never
+  'admin_ui.status_resolved': never
+  'admin_ui.status_answered': never
+  'admin_ui.status_accepted': never
+  'admin_ui.status_assigned': never
+  'admin_ui.status_cancelled': never
+  'admin_ui.status_completed': never
+  'admin_ui.status_disputed': never
+  'admin_ui.status_requested': never
+  'admin_ui.status_sent': never
+  'admin_ui.status_active': never
+  'admin_ui.status_claimed': never
+  'admin_ui.status_over': never
+  'admin_ui.status_proof_submitted': never
+  'admin_ui.status_removed': never
+  'admin_ui.status_arriving': never
+  'admin_ui.status_not_arrived': never
+  'admin_ui.status_returned': never
+  'admin_ui.status_undone': never
+  'admin_ui.status_explained': never
+  'admin_ui.status_matched': never
+  'admin_ui.funding_created': never
+  'admin_ui.funding_differs': never
+  'admin_ui.funding_disputed': never
+  'admin_ui.funding_expired': never
+  'admin_ui.funding_failed': never
+  'admin_ui.funding_lost': never
+  'admin_ui.funding_paid': never
+  'admin_ui.funding_redirected': never
+  'admin_ui.funding_reversed': never
+  'admin_ui.funding_won': never
+  'admin_ui.method_bank': never
+  'admin_ui.method_cash_pickup': never
+  'admin_ui.method_moncash': never
+  'admin_ui.method_natcash': never
+  'admin_ui.method_other': never
+  'admin_ui.method_sandbox': never
+  'admin_ui.method_stripe': never
+  'admin_ui.language_en': never
+  'admin_ui.language_fr': never
+  'admin_ui.language_ht': never
+  'admin_ui.item_cashout': never
+  'admin_ui.item_task': never
+  'admin_ui.freeze_reason_dispute': never
+  'admin_ui.freeze_reason_identity_doubt': never
+  'admin_ui.freeze_reason_legal_request': never
+  'admin_ui.freeze_reason_other': never
+  'admin_ui.freeze_reason_suspected_fraud': never
+  'admin_ui.freeze_reason_unusual_activity': never
+  'admin_ui.role_admin': never
+  'admin_ui.role_super_admin': never
+  'admin_ui.role_any': never
+  'admin_ui.role_none': never
+  'admin_ui.severity_info': never
+  'admin_ui.severity_warning': never
+  'admin_ui.flag_kind_sanctions_match': never
+  'admin_ui.flag_kind_name_not_comparable': never
+  'admin_ui.flag_kind_structuring': never
+  'admin_ui.flag_kind_structuring_in_day': never
+  'admin_ui.flag_kind_fan_in': never
+  'admin_ui.flag_kind_fan_out': never
+  'admin_ui.flag_kind_draining': never
+  'admin_ui.flag_kind_cash_in_returned': never
+  'admin_ui.compliance_flags': never
+  'admin_ui.days_1': never
+  'admin_ui.days_30': never
+  'admin_ui.days_7': never
+  'admin_ui.days_90': never
+  'admin_ui.direction_in': never
+  'admin_ui.direction_out': never
+  'admin_ui.ledger_alerts': never
+  'admin_ui.open_disputes': never
+  'admin_ui.sanctions_hits': never
+  'admin_ui.staff_notes': never
+  'admin_ui.support_tickets': never
+  'admin_ui.health_reason_database_unreachable': never
+  'admin_ui.health_reason_database_slow': never
+  'admin_ui.health_reason_migrations_behind': never
+  'admin_ui.health_reason_subscribers_behind': never
+  'admin_ui.health_reason_jobs_overdue': never
+  'admin_ui.health_reason_jobs_failed': never
+  'admin_ui.health_reason_mail_failed': never
+  'admin_ui.health_reason_texts_failing': never
+  'admin_ui.health_reason_fundings_to_decide': never
+  'admin_ui.health_reason_funding_provider_down': never
+  'admin_ui.health_reason_ledger_inconsistent': never
+  'admin_ui.health_reason_recount_overdue': never
+  'admin_ui.health_reason_seal_mismatch': never
+  'admin_ui.health_reason_seals_undelivered': never
+  'admin_ui.health_reason_no_backup': never
+  'admin_ui.health_reason_no_seal_target': never
+  'admin_ui.health_reason_verification_failed': never
+  'admin_ui.health_reason_verification_overdue': never
+  'admin_ui.health_reason_verification_missing': never
+  'admin_ui.health_reason_connections_low': never
+  'admin_ui.health_reason_standby_behind': never
+  'admin_ui.health_reason_no_worker': never
+  'admin_ui.health_reason_process_lost': never
+  'admin_ui.health_reason_event_loop_slow': never
+  'admin_ui.health_reason_memory_low': never
+  'admin_ui.health_reason_requests_failing': never
+  'admin_ui.health_reason_disk_full': never
+  'admin_ui.health_reason_disk_space_low': never
 }
 
 export interface Dictionary {
@@ -126,26 +437,17 @@ export interface Dictionary {
     'at_most': 'amount'
   }
   'admin_abuse_reports': SharedStaffTexts & {
-    'reports': never
     'to_reports': never
-    'when': never
-    'reporter': never
-    'reported': never
-    'why': never
     'category_scam': never
     'category_impersonation': never
     'category_threats': never
     'category_unwanted': never
     'category_other': never
-    'state': never
-    'state_open': never
-    'state_closed': never
     'outcome_no_action': never
     'outcome_acted': never
     'closed_by': never
     'none': never
     'none_text': never
-    'blocked': never
     'payment': never
     'conversation': never
     'conversation_why': never
@@ -153,18 +455,12 @@ export interface Dictionary {
     'by_reporter': never
     'by_reported': never
     'by_system': never
-    'picture': never
-    'person': never
     'to_member': never
     'to_member_text': never
     'others': never
     'others_count': 'all' | 'open' | 'reporters'
     'others_none': never
-    'what_became': never
-    'note': never
     'note_hint': 'maximum' | 'minimum'
-    'note_short': 'maximum' | 'minimum'
-    'close_no_action': never
     'close_acted': never
     'close_acted_text': never
     'closed': never
@@ -172,19 +468,8 @@ export interface Dictionary {
     'own': never
   }
   'admin_accounting': SharedStaffTexts & {
-    'audit_title': never
-    'flow_title': never
-    'wallet_title': never
     'tab_balance': never
-    'tab_journal': never
-    'tabs': never
-    'period': never
-    'from': never
-    'to': never
-    'days_1': never
-    'days_7': never
-    'days_30': never
-    'days_90': never
+    'journal': never
     'save_csv': never
     'save_pdf': never
     'save_csv_of': never
@@ -200,13 +485,10 @@ export interface Dictionary {
     'in_question': never
     'stored_closing': never
     'recomputed_closing': never
-    'sum_is_off': never
     'verdict_bad': never
     'as_of': 'position' | 'time' | 'zone'
     'as_of_nothing': 'zone'
-    'hash': 'hash'
     'incomplete': never
-    'account': never
     'opening': never
     'debits': never
     'credits': never
@@ -217,18 +499,9 @@ export interface Dictionary {
     'show_in_journal': 'account' | 'day'
     'no_days': never
     'no_days_text': never
-    'journal': never
     'posting': never
     'member': never
-    'kind': never
-    'account_kind': never
-    'amount': never
-    'day': never
     'position': never
-    'when': never
-    'initiator': never
-    'accounts': never
-    'transaction_id': never
     'nothing_booked': never
     'grain': never
     'grain_day': never
@@ -236,16 +509,13 @@ export interface Dictionary {
     'grain_month': never
     'sankey': never
     'sankey_words': 'count'
-    'flow_from': never
-    'flow_to': never
     'moves': never
-    'came': never
-    'left': never
+    'inflow': never
+    'outflow': never
     'flows': never
     'by_kind': never
     'by_period': never
     'period_start': never
-    'postings': never
     'nothing_moved': never
     'total_balance': never
     'updated': never
@@ -262,54 +532,38 @@ export interface Dictionary {
     'owed_unclaimed': never
     'owed_tax': never
     'accounts_of_platform': never
-    'balance': never
     'trend': never
     'trend_words': 'held' | 'owed'
     'held': never
     'owed_line': never
     'in_out': never
-    'came_in': never
-    'went_out': never
-    'cashed_in': never
-    'cashed_out': never
     'covered': never
     'not_covered': never
     'own_is': never
     'flow_way': never
     'arrived': never
+    'cash_ins': never
   }
   'admin_adjustments': SharedStaffTexts & {
-    'title': never
     'new_credit': never
-    'history': never
     'limits': never
     'credit_a_wallet': never
-    'member': never
     'member_hint': never
     'member_missing': never
     'members_found': never
     'nobody_found': never
-    'change': never
-    'change_of': 'what'
-    'tier': 'tier'
     'blocked': never
-    'amount': never
-    'amount_short': never
     'amount_hint': never
     'amount_wrong': never
-    'reason_code': never
     'code_goodwill': never
     'code_correction': never
     'code_promotion': never
     'code_fraud_loss': never
-    'reason': never
     'reason_hint': 'count' | 'maximum' | 'minimum'
-    'reason_short': 'minimum'
     'notes': never
-    'second_needed': never
     'second_amount': 'alone'
     'second_limit': 'limit'
-    'credit_action': never
+    'credit': never
     'credit_action_amount': 'amount'
     'ask_action': 'amount'
     'own_limit': never
@@ -317,14 +571,8 @@ export interface Dictionary {
     'limit_left': 'alone' | 'left'
     'will_be_posted': never
     'choose_first': never
-    'from': never
     'platform_account': 'account'
-    'it_holds': never
-    'it_will_hold': never
-    'to': never
     'balance_now': never
-    'credit': never
-    'balance_after': never
     'account_holds': 'account' | 'amount'
     'over_cap': 'limit' | 'used'
     'cannot_receive': never
@@ -333,65 +581,39 @@ export interface Dictionary {
     'over_already': never
     'succeeded': never
     'succeeded_text': 'amount' | 'balance'
-    'to_history': never
     'failed': never
     'not_possible': never
-    'asked_title': never
     'asked_text': 'amount'
-    'waiting_title': never
     'waiting_one': never
     'nothing_waits': never
     'left': 'span'
     'asked': never
     'not_decided': never
-    'refuse': never
-    'approve': never
     'approve_amount': 'amount'
-    'needs_code': never
     'not_for_you': never
     'withdraw': never
     'withdrawn': never
     'approve_title': never
-    'reject_title': never
-    'decision_note': never
     'note_missing': never
     'approved': never
     'unlocked': never
-    'unlock_failed': never
     'not_done': never
     'rejected': never
-    'when': never
-    'day': never
     'reason_contains': never
     'made_by': never
-    'approved_by': never
     'alone': never
-    'ip_address': never
     'user_agent': never
-    'only_of_member': never
-    'only_by_admin': never
     'no_history': never
     'no_history_text': never
-    'approvals_title': never
     'all_approvals': never
     'no_approvals': never
-    'asked_at': never
-    'asked_by': never
-    'decided_by': never
     'what': never
-    'status': never
-    'status_pending': never
-    'status_approved': never
-    'status_rejected': never
-    'status_withdrawn': never
-    'status_expired': never
     'by_fallback': never
     'leaves': never
     'belongs_to': never
     'case_of': 'id' | 'kind'
     'draft_to_read': never
     'what_changes': never
-    'matched_entry': never
     'matched_entries': 'came_in' | 'count' | 'went_out'
     'matched_more': 'count'
     'account_of_member': 'account'
@@ -413,33 +635,15 @@ export interface Dictionary {
     'unusual_low': never
   }
   'admin_compliance': SharedStaffTexts & {
-    'compliance': never
-    'documents': never
-    'document': never
-    'agent_requests': never
     'agent_request': never
-    'member': never
-    'blocked': never
-    'tier': never
     'place': never
     'department': never
     'commune': never
     'address': never
     'hours': never
     'methods': never
-    'method_cash_pickup': never
-    'method_moncash': never
-    'method_natcash': never
-    'method_bank': never
-    'asked': never
     'handed_in': never
-    'status': never
-    'status_pending': never
-    'status_approved': never
-    'status_rejected': never
-    'decided_by': never
     'decided': never
-    'no_requests': never
     'no_requests_text': never
     'purpose': never
     'purpose_identity': never
@@ -455,20 +659,12 @@ export interface Dictionary {
     'no_documents': never
     'no_documents_text': never
     'none_handed_in': never
-    'to_documents': never
-    'profile': never
     'names_before': never
     'renames_to': never
-    'none': never
-    'email': never
-    'phone': never
     'verified': never
-    'not_verified': never
-    'joined': never
     'tier_would_be': 'after' | 'tier'
     'others': never
     'no_pages': never
-    'page': 'page'
     'page_of': 'kind' | 'page'
     'show_page': 'page'
     'save_page': 'page'
@@ -478,36 +674,20 @@ export interface Dictionary {
     'reject_kind': 'kind'
     'show_pages_first': never
     'queued': never
-    'approve': never
-    'reject': never
     'approve_opens': 'tier'
     'approve_opens_nothing': never
-    'reject_request': never
-    'reason': never
     'reason_hint': never
     'reason_short': never
     'document_approved': never
     'document_rejected': never
     'tier_is': 'tier'
-    'not_decided': never
     'agent_made': never
     'agent_refused': never
     'is_blocked_text': never
     'tier_text': never
     'screening': never
-    'flags': never
-    'why': never
     'evidence': never
-    'raised': never
     'transactions': 'count'
-    'kind_sanctions_match': never
-    'kind_name_not_comparable': never
-    'kind_structuring': never
-    'kind_structuring_in_day': never
-    'kind_fan_in': never
-    'kind_fan_out': never
-    'kind_draining': never
-    'kind_cash_in_returned': never
     'rule_sanctions_match': never
     'rule_name_not_comparable': never
     'rule_structuring': never
@@ -516,24 +696,12 @@ export interface Dictionary {
     'rule_fan_out': never
     'rule_draining': never
     'rule_cash_in_returned': never
-    'flag_open': never
-    'flag_cleared': never
-    'flag_confirmed': never
-    'flag_withdrawn': never
     'flag_was_cleared': never
     'flag_was_confirmed': never
     'flag_was_confirmed_text': never
-    'flag_failed': never
-    'release_asked': never
-    'release_asked_text': never
-    'user_filter': never
-    'no_flags': never
     'no_flags_screening': never
     'no_flags_velocity': never
-    'to_the_trace': never
-    'note': never
     'note_hint': never
-    'note_short': 'minimum'
     'clear': never
     'confirm': never
     'confirm_stops': never
@@ -543,11 +711,8 @@ export interface Dictionary {
     'withdraw_by_two_text': never
     'release_waits': never
     'released': never
-    'agreed_by': never
-    'to_approvals': never
     'flag_gone': never
     'also_of': never
-    'member_called': never
     'listed_name': never
     'listed_alias': never
     'list_entry': never
@@ -596,11 +761,7 @@ export interface Dictionary {
     'threshold': never
     'value': never
     'value_usd': never
-    'change': never
-    'change_of': 'what'
-    'save': never
     'bounds': 'least' | 'most'
-    'setting_reason': never
     'setting_done': never
     'setting_failed': never
     'setting_screening_score': never
@@ -619,13 +780,11 @@ export interface Dictionary {
     'setting_returning_hours': never
     'setting_returning_minimum_cents': never
     'setting_returning_percent': never
-    'reports': never
     'show_all_pages': never
     'zoom_in': never
     'zoom_out': never
     'next_document': 'count'
     'marked': 'count'
-    'unmark': never
     'confirm_marked': 'count'
     'marked_full': never
     'documents_decided': 'count'
@@ -633,30 +792,14 @@ export interface Dictionary {
     'review_keys_hint': never
   }
   'admin_deletions': SharedStaffTexts & {
-    'deletions': never
     'deletion': never
     'all': never
-    'none': never
     'none_text': never
-    'status': never
     'status_waiting': never
     'status_asked': never
     'status_done': never
     'status_refused': never
     'status_cancelled': never
-    'member': never
-    'requested': never
-    'asked_by': never
-    'decided_by': never
-    'ended': never
-    'available': never
-    'on_hold': never
-    'wallet': never
-    'wallet_open': never
-    'wallet_locked': never
-    'wallet_frozen': never
-    'tier': never
-    'since': never
     'answer_until': never
     'conditions': never
     'in_the_way': 'count'
@@ -689,7 +832,6 @@ export interface Dictionary {
     'obstacle_ledger_alerts': never
     'obstacle_wallet_locked': never
     'obstacle_blocked': never
-    'history': never
     'step_requested': never
     'step_asked': never
     'step_approved': never
@@ -699,11 +841,9 @@ export interface Dictionary {
     'step_refused': never
     'step_cancelled': never
     'step_done': never
-    'decision': never
     'you_asked': never
     'other_asked': never
     'something_open': never
-    'needs_code': never
     'action_ask': never
     'action_approve': never
     'action_reject': never
@@ -718,7 +858,6 @@ export interface Dictionary {
     'refusal_asked_otherwise': never
     'refusal_legal_hold': never
     'refusal_other': never
-    'reason': never
     'reason_hint': 'maximum' | 'minimum'
     'reason_short': 'minimum'
     'done_ask': never
@@ -735,11 +874,8 @@ export interface Dictionary {
     'failed_refuse': never
   }
   'admin_disputes': SharedStaffTexts & {
-    'disputes': never
     'dispute': never
     'all_disputes': never
-    'at_a_glance': never
-    'open_disputes': never
     'to_decide': never
     'appeals': never
     'overdue': never
@@ -747,27 +883,12 @@ export interface Dictionary {
     'median_all': 'count' | 'days'
     'median_cashout': 'count'
     'median_task': 'count'
-    'status': never
-    'status_active': never
-    'status_over': never
-    'status_open': never
-    'status_escalated': never
-    'status_resolved': never
-    'status_refunded': never
-    'status_closed': never
-    'type': never
-    'type_cashout': never
-    'type_task': never
+    'open_or_escalated': never
     'about': never
     'payer': never
     'payee': never
     'clock': never
-    'opened': never
-    'held': never
-    'amount': never
     'older_than': never
-    'days': 'count'
-    'none': never
     'none_text': never
     'clock_escalates': 'span'
     'clock_decide': 'span'
@@ -793,19 +914,14 @@ export interface Dictionary {
     'side_cashout_payee': never
     'side_task_payer': never
     'side_task_payee': never
-    'blocked': never
-    'tier': 'tier'
     'agent_level': 'level'
     'said_nothing': never
-    'joined': never
     'record_cashout': never
     'record_task': never
     'disputed_of': 'count' | 'disputed'
-    'disputes_before': never
-    'lost_before': never
     'other_disputes': never
+    'lost_before': never
     'case_file': never
-    'to_be_decided': never
     'by_then': 'at'
     'event_opened': never
     'event_statement': 'role'
@@ -842,57 +958,17 @@ export interface Dictionary {
     'action_reject': never
     'action_lapse': never
     'action_remove': never
-    'picture': never
-    'picture_number': 'number'
     'picture_of': 'number' | 'role'
     'photo': never
-    'conversation': never
     'show_messages': 'count'
     'hide_messages': never
     'no_conversation': never
-    'system': never
-    'postings': never
-    'copy_id': never
-    'copied': never
-    'item_cashout': never
-    'item_task': never
-    'item_status': never
-    'fee_tax': never
     'promised': never
     'said_received': never
     'gourdes': 'amount'
-    'method': never
     'to_whom': never
-    'phone': never
-    'where': never
-    'account': never
-    'note': never
     'reference': never
     'due': 'at'
-    'proof': 'number'
-    'rejected_because': never
-    'item_status_requested': never
-    'item_status_assigned': never
-    'item_status_accepted': never
-    'item_status_sent': never
-    'item_status_completed': never
-    'item_status_disputed': never
-    'item_status_refunded': never
-    'item_status_cancelled': never
-    'item_status_expired': never
-    'item_status_open': never
-    'item_status_claimed': never
-    'item_status_proof_submitted': never
-    'item_status_rejected': never
-    'item_status_approved': never
-    'notes': never
-    'new_note': never
-    'note_hint': never
-    'note_missing': never
-    'add_note': never
-    'noted': never
-    'decide': never
-    'decided': never
     'disputed_amount': never
     'still_held': never
     'own_case': never
@@ -901,7 +977,6 @@ export interface Dictionary {
     'ended_closed': never
     'ended_open': never
     'ended_escalated': never
-    'decided_by': never
     'decision_refund': never
     'decision_release': never
     'decision_close': never
@@ -917,10 +992,6 @@ export interface Dictionary {
     'effect_close': never
     'effect_close_paid_cashout': never
     'effect_close_paid_task': never
-    'reason_code': never
-    'reason': never
-    'reason_hint': 'maximum' | 'minimum'
-    'reason_length': 'maximum' | 'minimum'
     'part': never
     'part_hint': 'most'
     'part_wrong': never
@@ -939,8 +1010,6 @@ export interface Dictionary {
     'reason_nothing_to_decide': never
     'submit_refund': 'amount'
     'submit_release': 'amount'
-    'submit_close': never
-    'needs_code': never
     'refunded': never
     'refunded_text': 'amount'
     'refund_failed': never
@@ -949,21 +1018,10 @@ export interface Dictionary {
     'release_failed': never
     'closed': never
     'close_failed': never
-    'freeze': never
     'freeze_title': never
     'freeze_text': never
     'whose': never
-    'freeze_suspected_fraud': never
-    'freeze_unusual_activity': never
-    'freeze_identity_doubt': never
-    'freeze_dispute': never
-    'freeze_legal_request': never
-    'freeze_other': never
-    'freeze_reason': never
-    'frozen': never
     'frozen_text': never
-    'freeze_failed': never
-    'status_appealed': never
     'event_appealed': 'role'
     'event_upheld': never
     'appeal': never
@@ -981,9 +1039,7 @@ export interface Dictionary {
     'appeal_moved': 'amount'
     'appeal_stands': never
     'appeal_failed': never
-    'choose': never
     'choose_person': never
-    'choose_reason': never
     'event_proposed_refund': 'role'
     'event_proposed_release': 'role'
     'event_declined': 'role'
@@ -991,46 +1047,27 @@ export interface Dictionary {
     'ended_by_agreement': never
     'ended_by_complainant': never
     'proposal_waits': 'amount' | 'at' | 'outcome' | 'side'
-    'credit_member': never
     'part_hint_held': 'most' | 'part_most'
     'refunded_part_text': 'amount' | 'kept'
     'gets': 'side'
-    'gets_fees': never
     'ended_kept': never
     'second_needed': never
     'second_why': never
     'second_waits': 'amount'
     'second_waits_text': 'at' | 'name'
-    'second_asked': never
     'second_asked_text': never
-    'to_approvals': never
-    'approved_by': never
     'submit_ask_refund': 'amount'
   }
   'admin_earnings': SharedStaffTexts & {
-    'title': never
-    'period_today': never
-    'period_days_7': never
-    'period_days_30': never
-    'period_days_90': never
     'summary': never
-    'period': never
-    'platform_fee': never
-    'tax_fee': never
-    'manual': never
     'total': never
     'before': never
-    'change': never
     'new': never
     'by_day': never
     'by_day_words': 'total'
     'by_kind': never
-    'kind': never
-    'amount': never
     'nothing_by_kind': never
     'list': never
-    'when': never
-    'type': never
     'type_platform_fee': never
     'type_tax_fee': never
     'type_interest': never
@@ -1038,29 +1075,21 @@ export interface Dictionary {
     'type_service': never
     'type_recovered_loss': never
     'type_other': never
-    'source': never
-    'reference': never
-    'reference_id': never
+    'reference_number': never
     'metadata': never
-    'position': never
     'empty': never
     'empty_text': never
     'book': never
     'book_title': never
     'book_how': never
-    'amount_label': never
     'amount_wrong': never
     'source_label': never
     'source_wrong': never
     'reference_type_label': never
     'reference_type_hint': never
-    'reference_id_label': never
-    'note_label': never
     'tracked': never
     'not_tracked': never
-    'asked_title': never
     'asked_text': 'amount'
-    'state': never
     'state_stands': never
     'state_taken_back': never
     'state_takes_back': never
@@ -1068,21 +1097,14 @@ export interface Dictionary {
     'take_back': never
     'take_back_title': never
     'take_back_how': never
-    'reason': never
     'reason_hint': 'minimum'
-    'reason_short': 'minimum'
     'taken_back': never
     'taken_back_text': 'amount'
     'not_taken_back': never
     'tax_is_owed': never
   }
   'admin_health': SharedStaffTexts & {
-    'title': never
-    'figures_of': 'time'
-    'state': never
     'state_ok': never
-    'state_warning': never
-    'state_critical': never
     'unknown': never
     'part_processes': never
     'part_database': never
@@ -1101,17 +1123,16 @@ export interface Dictionary {
     'this_version': 'version'
     'no_processes': never
     'process': never
-    'event_loop': never
+    'figure_event_loop_ms': never
     'busy': 'percent'
     'memory': never
-    'realtime': never
+    'figure_realtime': never
     'pool': never
-    'callers_wait': 'count'
-    'disk_free': never
+    'figure_disk_free_bytes': never
     'role_all': never
     'role_server': never
     'role_worker': never
-    'living': never
+    'running': never
     'not_heard_of': never
     'since': never
     'database': never
@@ -1131,7 +1152,6 @@ export interface Dictionary {
     'standbys': never
     'standbys_unknown': never
     'no_standbys': never
-    'name': never
     'behind': never
     'behind_time': never
     'slowest': never
@@ -1143,13 +1163,11 @@ export interface Dictionary {
     'mean': never
     'most': never
     'queue': never
-    'jobs_waiting': never
     'jobs_oldest': never
-    'jobs_running': never
     'jobs_retrying': never
     'jobs_later': never
     'jobs_failed': never
-    'subscribers_behind': never
+    'figure_behind': never
     'given_up': never
     'no_error_said': never
     'retried': never
@@ -1160,11 +1178,9 @@ export interface Dictionary {
     'last_day': never
     'mails_sent': never
     'texts_sent': never
-    'messages_waiting': never
     'mails_given_up': never
     'texts_given_up': never
     'no_messages': never
-    'hour': never
     'mails': never
     'texts': never
     'order_of_outcomes': never
@@ -1173,14 +1189,10 @@ export interface Dictionary {
     'what': never
     'where': never
     'times': never
-    'last': never
-    'show': never
     'came': 'count'
     'stack': never
     'no_stack': never
     'request': 'id'
-    'history': never
-    'span': never
     'span_3': never
     'span_24': never
     'span_168': never
@@ -1189,34 +1201,26 @@ export interface Dictionary {
     'now_and_most': 'most' | 'now'
     'now_and_least': 'least' | 'now'
     'figure_failed': never
-    'figure_behind': never
     'figure_messages_waiting': never
-    'figure_disk_free_bytes': never
     'figure_requests': never
     'figure_p95_ms': never
     'figure_postings': never
-    'figure_event_loop_ms': never
     'figure_memory_bytes': never
-    'figure_realtime': never
     'figure_connections': never
     'figure_database_ms': never
     'figure_jobs_waiting': never
     'figure_jobs_failed': never
     'figure_database_bytes': never
     'heap': 'used'
-    'requests': never
     'requests_more': 'failed' | 'p95'
     'versions': 'node_version' | 'version'
     'of_all': 'all'
     'after_tries': 'count'
   }
   'admin_integrity': SharedStaffTexts & {
-    'on_hold_title': never
     'on_hold_intro': never
-    'holds': never
     'no_holds': never
     'no_holds_text': never
-    'member': never
     'held_by': never
     'held_by_undo_window': never
     'held_by_pending_send': never
@@ -1225,32 +1229,17 @@ export interface Dictionary {
     'held_by_other': never
     'held_status': 'status' | 'what'
     'in_dispute': never
-    'where': never
     'account_on_hold': never
     'account_pending_sends': never
     'since': never
     'older_than': never
-    'hours': 'count'
-    'days': 'count'
-    'amount': never
-    'id': never
-    'copy_id': never
-    'copied': never
-    'reconciliation_title': never
     'reconciliation_intro': never
     'balances': never
-    'no_balances': never
     'stored': never
     'computed': never
-    'delta': never
-    'status': never
     'status_balanced': never
     'status_mismatch': never
     'status_unchecked': never
-    'wallet': never
-    'wallet_open': never
-    'wallet_locked': never
-    'wallet_frozen': never
     'checked': never
     'never': never
     'search': never
@@ -1281,46 +1270,28 @@ export interface Dictionary {
     'imbalances': 'members' | 'wrong'
     'counted_until': 'position' | 'since' | 'when'
     'not_recounted': never
-    'never_counted': never
     'current_findings': 'count'
     'no_current_finding': never
     'any_delta': never
     'thresholds': never
     'actual': never
     'member_balances': never
-    'held': never
     'platform': never
     'net_delta': never
     'expected': never
-    'not_whole': never
     'balanced': never
-    'balanced_yes': never
-    'balanced_no': never
-    'members_counted': never
     'members_off': never
-    'total_imbalance': never
-    'findings': never
     'net_delta_stored': never
-    'stored_sums': never
     'state_by_delta': 'is_balanced' | 'state'
     'run_check': never
     'check_triggered': never
     'check_started': never
     'check_at_work': never
     'check_failed': never
-    'severity': never
-    'severity_critical': never
-    'severity_high': never
-    'severity_medium': never
-    'severity_low': never
     'flagged': never
     'resolved': never
-    'open': never
-    'about': never
     'type_ledger_delta_mismatch': never
     'type_system_net_delta': never
-    'note': never
-    'affected': never
     'no_alerts': never
     'no_open_alerts': never
     'no_alerts_text': never
@@ -1333,19 +1304,15 @@ export interface Dictionary {
     'what_was_found': never
     'note_kept': never
     'note_short': never
-    'to_the_trace': never
     'sum_available': never
     'sum_on_hold': never
     'sum_platform': never
     'sum_outside': never
     'finding_expected': never
     'finding_found': never
-    'resolved_by': never
     'resolved_at': never
     'nobody_here': never
     'nobody_here_text': never
-    'trace_title': never
-    'accounts': never
     'account_available': never
     'trace_facts': never
     'wallet_is': 'status'
@@ -1354,30 +1321,20 @@ export interface Dictionary {
     'mismatch_from': 'position' | 'sequence'
     'every_row_fits': never
     'balance_changed': never
-    'time': never
     'gone': never
     'entry': never
-    'kind': never
     'counter_entry': never
-    'in': never
-    'out': never
     'running': never
     'starts_here': never
     'suspect': never
     'posting_gone': never
-    'no_entries': never
     'no_entries_text': never
-    'position': never
     'explained': never
     'balance_at': never
     'balance_at_missing': never
-    'show_balance': never
     'after_posting': 'position'
     'repairs': never
-    'asked_by': never
-    'approved_by': never
     'remedies': never
-    'to_approvals': never
     'repair_of': 'account'
     'repair_text': never
     'obstacle_nothing_to_repair': never
@@ -1387,13 +1344,10 @@ export interface Dictionary {
     'ask_repair': never
     'repair_asked': never
     'waits_for_super_admin': never
-    'unlock_of': never
+    'validated_locked': never
     'unlock_text': never
     'ask_unlock': never
-    'unlock_failed': never
     'unlock_asked': never
-    'waits_for_second': never
-    'ask_reason': never
     'ask_reason_hint': never
     'validate': never
     'validated': never
@@ -1402,12 +1356,10 @@ export interface Dictionary {
     'validated_found': never
     'alert_made': never
     'validated_open': never
-    'validated_locked': never
     'validated_frozen': never
     'alert_there': never
     'validation_failed': never
     'to_posting': never
-    'to_dispute': never
     'to_cashouts': never
     'to_task': never
     'alerts_to_close': 'count'
@@ -1450,23 +1402,15 @@ export interface Dictionary {
     'how_judged': never
   }
   'admin_ledger_names': SharedStaffTexts & {
-    'account_available': never
-    'account_on_hold': never
     'account_pending_sends': never
-    'account_platform_fees': never
-    'account_tax_fees': never
     'account_marketing': never
     'account_goodwill': never
     'account_correction': never
     'account_promotion': never
     'account_fraud_loss': never
     'account_agent_subsidy': never
-    'account_manual_earnings': never
     'account_unclaimed_funds': never
-    'account_outside_sandbox': never
     'account_outside_stripe': never
-    'account_outside_moncash': never
-    'account_outside_bank': never
     'account_nowhere': never
     'posting_send': never
     'posting_quick_pay': never
@@ -1502,11 +1446,7 @@ export interface Dictionary {
     'posting_debt_collected': never
   }
   'admin_legal': SharedStaffTexts & {
-    'legal': never
-    'documents': never
     'acceptances': never
-    'all_documents': never
-    'document': never
     'terms': never
     'privacy': never
     'acceptable_use': never
@@ -1515,23 +1455,18 @@ export interface Dictionary {
     'refund_policy': never
     'kyc_aml': never
     'fees': never
-    'in_force': never
-    'to_come': never
+    'state_in_force': never
+    'state_to_come': never
     'draft': never
-    'accepted': never
     'not_published': never
     'version': 'number'
     'version_number': never
     'versions': never
-    'member': never
-    'language': never
-    'accepted_at': never
     'no_acceptances': never
     'no_acceptances_text': never
     'text': never
     'unsaved': never
     'draft_saved': never
-    'saved': never
     'save': never
     'language_missing': 'language'
     'title_in': 'language'
@@ -1554,33 +1489,22 @@ export interface Dictionary {
     'publish_unsaved': never
     'publish_missing': never
     'publish_for_good': never
-    'begins': never
+    'takes_effect': never
     'begins_hint': never
-    'begins_past': never
     'asks': never
     'asks_hint': never
     'asks_short': never
     'note': never
     'note_hint': never
-    'note_short': 'minimum'
     'not_published_now': never
-    'state': never
-    'state_in_force': never
     'state_past': never
-    'state_to_come': never
-    'effective': never
     'published_by': never
     'by_program': never
     'offered': never
-    'yes': never
-    'no': never
-    'changes': never
     'changes_of': 'number'
     'changes_since': 'number'
-    'show': never
     'draft_changes': never
     'no_difference': never
-    'second_asked': never
     'second_asked_text': never
   }
   'admin_mfa': SharedStaffTexts & {
@@ -1593,7 +1517,7 @@ export interface Dictionary {
     'by_authenticator': never
     'by_passkey': never
     'send_text': never
-    'send_voice': never
+    'call_instead': never
     'code_label': never
     'code_hint': never
     'code_missing': never
@@ -1603,12 +1527,10 @@ export interface Dictionary {
     'again_wait': 'seconds'
     'send_again': never
     'call_again': never
-    'call_instead': never
     'text_instead': never
     'guesses': never
     'way_phone': never
     'way_authenticator': never
-    'way_passkey': never
     'use_passkey': never
     'cancelled': never
     'locked_title': never
@@ -1634,13 +1556,11 @@ export interface Dictionary {
     'phone_unusable': never
     'phone_unusable_more': never
     'not_configured': never
-    'user_mode': never
     'ended_title': never
     'ended_text': never
     'leave': never
     'renew_title': never
     'renew': never
-    'end': never
     'left': 'time'
     'denied': never
     'denied_only': never
@@ -1648,7 +1568,6 @@ export interface Dictionary {
     'go_home': never
     'action_title': never
     'action_doing': never
-    'action_again': never
     'action_new_code': never
     'action_over': never
     'action_maybe_done': never
@@ -1662,7 +1581,6 @@ export interface Dictionary {
     'failed_path': never
     'failed_message': never
     'failed_stack': never
-    'staff': never
     'action_over_open': never
     'no_phone': never
     'not_authenticated': never
@@ -1686,14 +1604,7 @@ export interface Dictionary {
     'whole_uncounted': never
     'whole_unknown': never
     'ledger_total': never
-    'members_available': never
-    'members_on_hold': never
     'platform_accounts': never
-    'difference': never
-    'total_imbalance': never
-    'findings': never
-    'stored_sums': never
-    'never_counted': never
     'counted_whole': never
     'counted_wrong': never
     'waits': never
@@ -1701,19 +1612,14 @@ export interface Dictionary {
     'things_over': 'count'
     'things_to_decide': 'count' | 'things'
     'nothing_waits': never
-    'waits_ledger_alerts': never
     'sub_ledger_alerts': never
-    'waits_disputes': never
     'sub_disputes': 'count'
     'urgent_disputes': 'count'
-    'waits_approvals': never
     'sub_approvals': never
     'urgent_approvals': 'count'
-    'waits_agent_requests': never
     'sub_agent_requests': never
-    'waits_identity_documents': never
+    'identity_documents': never
     'sub_identity_documents': never
-    'waits_deletion_requests': never
     'sub_deletion_requests': never
     'more_than': 'count'
     'oldest': 'span'
@@ -1738,47 +1644,28 @@ export interface Dictionary {
     'a_day': 'least' | 'most' | 'today'
     'wrong_alerts': 'count'
     'counted_before': never
-    'not_whole_at_all': never
     'also_wrong': 'what'
-    'waits_appeals': never
+    'appeals': never
     'sub_appeals': never
     'urgent_appeals': 'count'
-    'waits_sanctions_hits': never
     'sub_sanctions_hits': never
-    'waits_compliance_flags': never
     'sub_compliance_flags': never
-    'waits_reports': never
     'sub_reports': never
-    'waits_support_tickets': never
     'sub_support_tickets': never
   }
   'admin_posting': SharedStaffTexts & {
     'title': 'position'
-    'posting': never
     'gone': never
-    'initiator': never
-    'decided_by': never
     'dispute': 'id'
-    'entries': never
-    'account': never
-    'change': never
-    'after': never
     'sum': never
-    'sum_is_off': never
     'in_question': never
     'not_as_written': never
     'findings': 'rules'
-    'details': never
-    'no_details': never
     'batch': 'first' | 'last'
-    'hash': 'hash'
     'ends': never
     'ended_by': never
-    'copy_id': never
-    'copied': never
   }
   'admin_reconciliation': SharedStaffTexts & {
-    'title': never
     'intro': never
     'book_balance': never
     'last_statement': 'day'
@@ -1806,21 +1693,11 @@ export interface Dictionary {
     'in_line': 'line'
     'nothing_kept': never
     'too_large': never
-    'lines': never
     'entries': never
     'statements': never
     'no_lines': never
     'no_lines_text': never
-    'no_entries': never
     'no_statements': never
-    'day': never
-    'amount': never
-    'reference': never
-    'description': never
-    'state': never
-    'state_open': never
-    'state_matched': never
-    'state_explained': never
     'matched_as_reference': never
     'matched_as_amount_and_day': never
     'matched_as_by_hand': never
@@ -1828,23 +1705,17 @@ export interface Dictionary {
     'days': 'count'
     'words': never
     'at': never
-    'kind': never
-    'transaction': never
     'line': never
     'on_a_statement': never
     'not_on_a_statement': never
     'file': never
-    'covers': never
-    'covers_days': 'from' | 'to'
     'new_lines': never
     'known_lines': never
-    'still_open': never
     'uploaded_by': never
     'uploaded_at': never
     'line_title': 'day'
     'match': never
     'match_text': never
-    'match_id': never
     'candidates': never
     'no_candidates': never
     'explain': never
@@ -1855,16 +1726,11 @@ export interface Dictionary {
     'done': never
     'failed': never
     'state_waiting': never
-    'said_by': never
-    'approved_by': never
-    'second_needed': never
     'second_own': never
     'second_amount': never
     'ask_explain': never
     'ask_match': never
-    'asked_title': never
     'asked_text': never
-    'to_approvals': never
     'older_entries': 'count'
     'by_hand_explained': 'count'
     'by_hand_matched': 'count'
@@ -1884,7 +1750,6 @@ export interface Dictionary {
     'named_short': never
     'chosen': 'count'
     'of_the_line': never
-    'difference': never
     'too_far': 'most'
     'why_differs': never
     'why_differs_hint': never
@@ -1893,7 +1758,6 @@ export interface Dictionary {
     'by_hand_differing': 'count'
   }
   'admin_referrals': SharedStaffTexts & {
-    'referrals': never
     'referral': never
     'list': never
     'tree': never
@@ -1902,34 +1766,24 @@ export interface Dictionary {
     'last_days': 'count'
     'all_time': never
     'codes': never
-    'joined': never
-    'verified': never
-    'paid': never
-    'rewarded': never
-    'refused': never
-    'reversed': never
+    'state_joined': never
+    'phone_verified': never
+    'qualifying_payment': never
+    'state_rewarded': never
+    'state_not_counted': never
+    'reward_reversed': never
     'rewards_paid': never
-    'taken_back': never
     'given_up': never
     'waiting': never
     'newcomer': never
     'referrer': never
-    'state': never
     'hints': never
     'hint': never
-    'hinted': never
-    'not_hinted': never
-    'search': never
-    'joined_at': never
-    'ended_at': never
     'none': never
     'none_text': never
-    'state_joined': never
     'state_confirming': never
     'state_reward_waiting': never
-    'state_rewarded': never
     'state_reversed': never
-    'state_not_counted': never
     'state_expired': never
     'state_over_limit': never
     'refusal_self': never
@@ -1960,15 +1814,10 @@ export interface Dictionary {
     'figure_drained_percent': never
     'figure_drained_hours': never
     'no_hints': never
-    'from_to': 'from' | 'to'
-    'verified_at': never
-    'payment': never
-    'posting': never
     'final_at': never
     'until': never
     'not_yet': never
     'to_the_tree': never
-    'to_the_trace': never
     'reward_referrer': never
     'reward_newcomer': never
     'standing_paid': never
@@ -1978,7 +1827,6 @@ export interface Dictionary {
     'standing_withheld': never
     'available': never
     'own': never
-    'approved_by': never
     'take_back': never
     'withhold': never
     'take_back_how': never
@@ -1986,68 +1834,44 @@ export interface Dictionary {
     'nothing_there': never
     'less_there': never
     'needs_two': never
-    'reason_code': never
     'reason_same_person': never
     'reason_made_up_account': never
     'reason_circular_payment': never
     'reason_paid_by_mistake': never
     'reason_other': never
-    'reason': never
     'reason_hint': 'maximum' | 'minimum'
     'reason_short': 'maximum' | 'minimum'
     'not_taken_back': never
-    'was_taken_back': never
     'was_taken_back_text': 'amount'
     'was_withheld': never
     'was_withheld_text': never
-    'asked_title': never
     'asked_text': 'amount'
     'tree_text': never
     'line': never
     'everybody': never
-    'no_name': never
     'brought': 'count'
     'below': 'count' | 'depth'
     'earned': never
-    'details': never
-    'more': never
     'more_failed': never
   }
   'admin_security': SharedStaffTexts & {
-    'yes': never
-    'no': never
-    'staff': never
     'who': never
-    'account': never
-    'accounts': never
-    'when': never
-    'reason': never
-    'address': never
     'addresses': never
-    'from_address': never
-    'user_filter': never
     'not_signed_in': never
     'nobodys': never
     'note_kept': never
     'note_short': never
-    'severity': never
-    'severity_critical': never
-    'severity_warning': never
-    'severity_info': never
     'event': never
     'events': never
-    'flags': never
     'events_and_flags': never
-    'events_title': never
     'events_intro': never
     'no_events': never
     'no_events_text': never
-    'told_by_browser': never
-    'escalated': never
+    'reported_by_browser': never
+    'triggered_a_rule': never
     'staff_reads': never
     'staff_reads_shown': never
     'staff_reads_hidden': never
-    'rule_met': never
     'event_account_locked': never
     'event_lock_lifted': never
     'event_token_failure': never
@@ -2056,21 +1880,16 @@ export interface Dictionary {
     'event_system_error': never
     'more_of_address': never
     'more_of_account': never
-    'flags_title': never
     'flags_intro': never
-    'no_flags': never
     'no_flags_text': never
     'flag': never
-    'state': never
     'state_standing': never
     'state_ended': never
     'state_resolved': never
     'target_person': never
     'target_address': never
-    'against': never
-    'raised': never
+    'target': never
     'ends': never
-    'resolved_by': never
     'action_locked': never
     'action_rate_limited': never
     'action_blocked': never
@@ -2098,7 +1917,6 @@ export interface Dictionary {
     'own_address': never
     'staff_flag': never
     'lifted_enough': 'retry_at'
-    'tokens_title': never
     'active_tokens': never
     'revoked_tokens': never
     'active_intro': never
@@ -2108,18 +1926,12 @@ export interface Dictionary {
     'no_revoked': never
     'no_revoked_text': never
     'session': never
-    'device': never
     'browser_on': 'browser' | 'system'
-    'unknown_device': never
     'signed_in': never
-    'last_seen': never
     'seen_from_to': 'from' | 'to'
     'whose': never
-    'of_staff': never
-    'of_members': never
     'this_session': never
     'this_session_text': never
-    'revoke': never
     'revoke_means': never
     'revoke_failed': never
     'not_yours_to_end': never
@@ -2139,30 +1951,21 @@ export interface Dictionary {
     'revoked_password_set': never
     'revoked_password_change': never
     'revoked_password_reset': never
-    'audit_title': never
     'log_staff': never
     'log_accounts': never
     'log_staff_intro': never
     'log_accounts_intro': never
     'no_entries': never
     'no_entries_text': never
-    'action': never
     'actor_filter': never
     'target_filter': never
-    'account_filter': never
-    'went_wrong': never
-    'to_whom': never
-    'how': never
-    'changed': never
+    'failed': never
     'raw_entry': never
     'field': never
     'before': never
     'after': never
-    'claimed': never
     'claimed_text': never
     'request': 'id'
-    'security_title': never
-    'figures_of': 'time'
     'stands_now': never
     'standing_locked': never
     'standing_rate_limited': never
@@ -2172,11 +1975,8 @@ export interface Dictionary {
     'latest': never
     'nothing_grave': never
     'lists': never
-    'to_charts': never
     'to_events': never
     'to_flags': never
-    'to_tokens': never
-    'to_audit': never
     'figure_failed_sign_ins': never
     'figure_lockouts': never
     'figure_flags': never
@@ -2186,21 +1986,14 @@ export interface Dictionary {
     'figure_role_refusals': never
     'figure_step_ups': never
     'figure_step_ups_failed': never
-    'activity_title': never
-    'span': never
     'span_hours': 'count'
     'by_hour': never
-    'failed': never
     'refused': never
     'lockouts': never
     'chart_label': 'failed' | 'lockouts' | 'refused'
     'top_addresses': never
     'top_accounts': never
     'hours': never
-    'hour': never
-    'last': never
-    'entries': never
-    'show': never
     'none_failed': never
     'of_hour': 'hour'
     'of_address': 'ip'
@@ -2227,11 +2020,8 @@ export interface Dictionary {
     'wallets_locked': never
   }
   'admin_settings': SharedStaffTexts & {
-    'change': never
     'change_of': 'what'
-    'reason': never
     'reason_hint': never
-    'history': never
     'history_none': never
     'by_product': never
     'was': never
@@ -2244,7 +2034,6 @@ export interface Dictionary {
     'fault_payer': never
     'fault_overlap': never
     'fault_never_counts': never
-    'fault_maximum': never
     'fault_eats_amount': never
     'fault_eats': 'amount'
     'fault_share_only': never
@@ -2253,11 +2042,9 @@ export interface Dictionary {
     'fault_below_day': never
     'fault_less_than_below': never
     'fault_more_than_above': never
-    'fault_past': never
     'fault_future': never
     'fault_rate': never
     'fault_source': never
-    'fees_title': never
     'operation_send': never
     'operation_quick_pay': never
     'operation_cash_out': never
@@ -2268,7 +2055,6 @@ export interface Dictionary {
     'new_rule': never
     'new_rule_of': 'what'
     'rule': never
-    'rule_of': 'what'
     'rule_from': 'operation' | 'time'
     'all_fees': never
     'from_then': 'time'
@@ -2278,7 +2064,6 @@ export interface Dictionary {
     'free_per_day_hint': never
     'no_free_bound': never
     'maximum_amount': never
-    'fee': never
     'free': never
     'tax': never
     'tax_hint': never
@@ -2297,7 +2082,6 @@ export interface Dictionary {
     'band_maximum': never
     'band_maximum_hint': never
     'add_band': never
-    'remove_band': never
     'remove_band_of': 'number'
     'preview': never
     'preview_not_whole': never
@@ -2310,33 +2094,22 @@ export interface Dictionary {
     'preview_refuses': never
     'preview_same': never
     'preview_largest': never
-    'preview_when': never
-    'preview_of_amount': never
     'publish': never
     'begins': never
     'begins_hint': never
     'rule_not_whole': never
-    'limits_title': never
     'limits_by_tier': never
     'limits_text': never
-    'tier': 'tier'
     'balance': never
     'out_per_day': never
-    'cashout_each': never
+    'per_cash_out': never
     'cashout_per_day': never
     'cashout_days_30': never
-    'levels_title': never
     'levels_text': never
-    'level': 'level'
-    'job_maximum': never
-    'jobs_open_max': never
     'fee_share': never
     'completed_min': never
     'disputed_max': never
-    'referrals_title': never
     'programme': never
-    'programme_open': never
-    'programme_closed': never
     'programme_hint': never
     'referrer_reward': never
     'newcomer_reward': never
@@ -2348,11 +2121,9 @@ export interface Dictionary {
     'this_month': never
     'spent_this_month': never
     'marketing_balance': never
-    'rates_title': never
     'enter_rate': never
     'rate_now': never
     'htg_per_usd': never
-    'rate_source': never
     'rate_source_hint': never
     'rate_as_of': never
     'rate_hint_first': never
@@ -2366,8 +2137,6 @@ export interface Dictionary {
     'rate_range': 'high' | 'low'
     'rate_table': never
     'entered_by': never
-    'entered_by_nobody': never
-    'state': never
     'in_force': never
     'jump_title': never
     'jump_sure': never
@@ -2380,7 +2149,6 @@ export interface Dictionary {
     'import_unreachable': 'answered' | 'host'
     'import_status': 'answered' | 'host'
     'import_nonsense': 'answered' | 'host'
-    'staff_limits_title': never
     'staff_limits_all': never
     'staff_limits_text': never
     'staff_limits_more': never
@@ -2394,25 +2162,17 @@ export interface Dictionary {
     'own_limit_of': never
     'own_limit_hint': never
     'as_for_all': 'amount'
-    'admin': never
-    'role': never
-    'role_admin': never
-    'role_super_admin': never
     'used_today': never
-    'approved_by': never
     'fault_most': 'amount'
     'limit_set': never
-    'second_asked': never
     'second_asked_text': never
     'setting': never
     'setting_value': never
   }
   'admin_shell': SharedStaffTexts & {
-    'staff': never
     'skip': never
     'nav': never
     'sensitive': never
-    'waiting': 'count'
     'toggle_sidebar': never
     'search': never
     'found': never
@@ -2424,7 +2184,6 @@ export interface Dictionary {
     'hide_sensitive': never
     'account_menu': 'name'
     'profile_settings': never
-    'user_mode': never
     'logout': never
     'group_dashboard': never
     'group_people': never
@@ -2433,116 +2192,42 @@ export interface Dictionary {
     'group_growth': never
     'group_communication': never
     'group_resolution': never
-    'overview': never
     'find_overview': never
-    'money_flow': never
     'find_money_flow': never
-    'system_health': never
     'find_system_health': never
-    'users': never
     'find_users': never
-    'agent_levels': never
     'find_agent_levels': never
-    'fee_settings': never
     'find_fee_settings': never
-    'transaction_limits': never
     'find_limits': never
-    'htg_rates': never
     'find_htg_rates': never
-    'reconciliation': never
     'find_reconciliation': never
-    'outside_accounts': never
     'find_outside_accounts': never
-    'wallet_adjustments': never
     'find_adjustments': never
-    'staff_limits': never
     'find_staff_limits': never
-    'system_wallet': never
     'find_system_wallet': never
-    'financial_audit': never
     'find_audit': never
-    'ledger_alerts': never
     'find_alerts': never
-    'legal': never
     'find_legal': never
-    'security': never
     'find_security': never
-    'security_enhanced': never
     'find_security_enhanced': never
-    'security_events': never
     'find_security_events': never
-    'security_flags': never
     'find_security_flags': never
-    'token_security': never
     'find_token_security': never
-    'audit_logs': never
     'find_audit_logs': never
-    'platform_earnings': never
     'find_earnings': never
-    'referrals': never
     'find_brought': never
-    'referral_settings': never
     'find_referrals': never
-    'support': never
     'find_support': never
-    'disputes': never
     'find_disputes': never
-    'agent_requests': never
     'find_agent_requests': never
-    'user_deletion': never
     'find_user_deletion': never
-    'compliance': never
     'find_compliance': never
-    'approvals': never
     'find_approvals': never
-    'tasks': never
     'find_tasks': never
-    'on_hold': never
     'find_on_hold': never
     'recent': never
-    'found_members': never
     'found_transactions': never
-    'found_cashouts': never
-    'found_requests': never
-    'found_disputes': never
     'found_fundings': never
-    'found_tickets': never
-    'found_lines': never
-    'method_sandbox': never
-    'method_stripe': never
-    'method_moncash': never
-    'funding_created': never
-    'funding_redirected': never
-    'funding_paid': never
-    'funding_differs': never
-    'funding_failed': never
-    'funding_expired': never
-    'funding_reversed': never
-    'funding_disputed': never
-    'funding_won': never
-    'funding_lost': never
-    'ticket_open': never
-    'ticket_answered': never
-    'ticket_closed': never
-    'found_blocked': never
-    'found_agent': never
-    'cashout_requested': never
-    'cashout_assigned': never
-    'cashout_accepted': never
-    'cashout_sent': never
-    'cashout_completed': never
-    'cashout_disputed': never
-    'cashout_refunded': never
-    'cashout_cancelled': never
-    'cashout_expired': never
-    'request_pending': never
-    'request_approved': never
-    'request_rejected': never
-    'dispute_open': never
-    'dispute_escalated': never
-    'dispute_resolved': never
-    'dispute_refunded': never
-    'dispute_closed': never
     'findings': never
     'findings_now': 'count'
     'findings_off': never
@@ -2562,63 +2247,24 @@ export interface Dictionary {
     'systems_unknown': never
     'systems_no_reason': never
     'systems_no_answer': never
-    'reason_database_unreachable': never
-    'reason_database_slow': never
-    'reason_migrations_behind': never
-    'reason_subscribers_behind': never
-    'reason_jobs_overdue': never
-    'reason_jobs_failed': never
-    'reason_mail_failed': never
-    'reason_texts_failing': never
-    'reason_fundings_to_decide': never
-    'reason_funding_provider_down': never
-    'reason_ledger_inconsistent': never
-    'reason_recount_overdue': never
-    'reason_seal_mismatch': never
-    'reason_seals_undelivered': never
-    'reason_no_backup': never
-    'reason_no_seal_target': never
-    'reason_verification_failed': never
-    'reason_verification_overdue': never
-    'reason_verification_missing': never
-    'reason_connections_low': never
-    'reason_standby_behind': never
-    'reason_no_worker': never
-    'reason_process_lost': never
-    'reason_event_loop_slow': never
-    'reason_memory_low': never
-    'reason_requests_failing': never
-    'reason_disk_full': never
-    'reason_disk_space_low': never
-    'dispute_appealed': never
   }
   'admin_support': SharedStaffTexts & {
-    'support': never
     'inbox': never
     'prepared': never
     'articles': never
     'articles_text': never
     'article': never
-    'helped_en': never
-    'helped_fr': never
-    'helped_ht': never
     'helped': 'helpful' | 'not_helpful'
     'not_helpful': never
-    'at_a_glance': never
     'waiting': never
-    'of_nobody': never
+    'assigned_nobody': never
     'of_me': never
     'oldest': never
     'first_answer': 'count' | 'days'
     'closed_lately': 'days'
     'content': 'count'
     'scores': 'list'
-    'hours': 'count'
-    'status': never
-    'status_active': never
-    'status_open': never
-    'status_answered': never
-    'status_closed': never
+    'open_or_answered': never
     'about': never
     'category_sign_in': never
     'category_money': never
@@ -2628,25 +2274,15 @@ export interface Dictionary {
     'category_other': never
     'customer': never
     'guest': never
-    'assignee': never
     'assigned_me': never
-    'assigned_nobody': never
     'assigned_others': never
-    'waits': never
     'waits_longer': never
-    'asked': never
-    'language': never
-    'language_en': never
-    'language_fr': never
-    'language_ht': never
     'score': never
     'score_of': 'score'
     'search': never
     'none': never
     'none_text': never
     'conversation': never
-    'said': never
-    'facts': never
     'answered_first': never
     'closed_at': never
     'others': never
@@ -2656,7 +2292,6 @@ export interface Dictionary {
     'kind_note': never
     'kind_closed': never
     'kind_reopened': never
-    'picture': 'number'
     'picture_add': never
     'picture_remove': never
     'picture_unfit': never
@@ -2664,7 +2299,6 @@ export interface Dictionary {
     'give_to': never
     'assigned': never
     'assign_failed': never
-    'state': never
     'close': never
     'closed': never
     'close_failed': never
@@ -2674,18 +2308,12 @@ export interface Dictionary {
     'reopen_failed': never
     'reopen_text': never
     'answer': never
-    'note': never
-    'as_note': never
     'as_note_hint': never
-    'note_hint': never
-    'note_missing': never
     'answer_hint': 'language'
     'answer_missing': never
     'closed_text': never
     'send_answer': never
-    'add_note': never
     'answered': never
-    'noted': never
     'reply_failed': never
     'insert_prepared': never
     'choose': never
@@ -2698,7 +2326,6 @@ export interface Dictionary {
     'no_prepared_text': never
     'prepared_saved': never
     'prepared_removed': never
-    'save': never
     'prepared_title': never
     'title_length': 'max' | 'min'
     'body_missing': never
@@ -2706,48 +2333,20 @@ export interface Dictionary {
     'unknown_placeholder': 'found'
     'changed_meanwhile': never
     'remove_prepared': never
-    'credit_member': never
     'ticket_id': never
   }
   'admin_tasks': SharedStaffTexts & {
-    'tasks': never
-    'task': never
     'all_tasks': never
-    'status': never
-    'status_active': never
-    'status_over': never
-    'status_removed': never
-    'status_open': never
-    'status_claimed': never
-    'status_proof_submitted': never
-    'status_rejected': never
-    'status_approved': never
-    'status_cancelled': never
-    'status_expired': never
-    'status_disputed': never
-    'status_refunded': never
     'creator': never
     'worker': never
-    'assignee': never
     'posted': never
-    'held': never
     'reward': never
-    'fee': never
-    'tax': never
     'due': never
-    'ended': never
     'search': never
     'none': never
     'none_text': never
-    'what_is_to_be_done': never
     'proofs': never
     'no_proofs': never
-    'proof': 'number'
-    'picture': 'number'
-    'rejected_because': never
-    'history': never
-    'facts': never
-    'to_dispute': never
     'action_post': never
     'action_claim': never
     'action_give_up': never
@@ -2764,16 +2363,10 @@ export interface Dictionary {
     'action_close_dispute': never
     'action_remove': never
     'removal': never
-    'remove': never
-    'remove_title': never
+    'remove_task': never
     'goes_back': never
     'remove_text': never
     'remove_how': 'amount'
-    'needs_code': never
-    'reason_code': never
-    'reason': never
-    'reason_hint': 'maximum' | 'minimum'
-    'reason_length': 'maximum' | 'minimum'
     'reason_asks_for_money': never
     'reason_against_the_law': never
     'reason_dangerous': never
@@ -2791,7 +2384,7 @@ export interface Dictionary {
   }
   'admin_ui': SharedTexts & {
     'hidden': never
-    'nobody': never
+    'none': never
     'no_name': never
     'somebody': never
     'you': never
@@ -2813,10 +2406,10 @@ export interface Dictionary {
     'exported_first': 'count'
     'export_failed': never
     'export': 'what'
-    'min': 'what'
-    'max': 'what'
-    'from': 'what'
-    'to': 'what'
+    'filter_min': 'what'
+    'filter_max': 'what'
+    'filter_from': 'what'
+    'filter_to': 'what'
     'not_there': never
     'not_there_text': never
     'to_overview': never
@@ -2829,29 +2422,321 @@ export interface Dictionary {
     'show_hidden': never
     'not_yours': never
     'read_only': never
-  }
-  'admin_users': SharedStaffTexts & {
-    'title': never
-    'one_title': never
-    'nobody_yet': never
-    'name': never
-    'no_name': never
-    'tag': never
+    'abuse_reports': never
+    'accepted': never
+    'account': never
+    'account_deletion': never
+    'account_frozen': never
+    'account_type': never
+    'accounts': never
+    'action': never
+    'add_note': never
+    'agent': never
+    'agent_levels': never
+    'agent_requests': never
+    'all_documents': never
+    'amount': never
+    'amount_usd': never
+    'approval_requested': never
+    'approval_requested_text': never
+    'approvals': never
+    'approve': never
+    'approved_by': never
+    'assignee': never
+    'audit_logs': never
+    'available': never
+    'balance': never
+    'balance_after': never
+    'balance_reconciliation': never
+    'blocked': never
+    'cash_outs': never
+    'change': never
+    'change_of': 'what'
+    'changes': never
+    'choose_future_time': never
+    'choose_reason': never
+    'close_without_action': never
+    'compliance': never
+    'conversation': never
+    'copied': never
+    'copy_id': never
+    'count_waiting': 'count'
+    'credit_member': never
+    'date': never
+    'days': 'count'
+    'decide': never
+    'decided_by': never
+    'decision': never
+    'decision_not_saved': never
+    'description': never
+    'details': never
+    'device': never
+    'difference': never
+    'disputes': never
+    'document': never
+    'documents': never
+    'done_by': never
     'email': never
+    'end_session': never
+    'ended': never
+    'entries': never
+    'fee': never
+    'fee_and_tax': never
+    'fee_settings': never
+    'financial_audit': never
+    'findings': never
+    'flags': never
+    'freeze_account': never
+    'freeze_failed': never
+    'from': never
+    'from_to': 'from' | 'to'
+    'haitag_email_or_id': never
+    'hash': 'hash'
+    'history': never
+    'hour': never
+    'hours': 'count'
+    'htg_rates': never
+    'id': never
+    'initiated_by': never
+    'ip_address': never
+    'joined': never
+    'last_seen': never
+    'ledger_trace': never
+    'legal': never
+    'length_at_least': 'minimum'
+    'length_between': 'maximum' | 'minimum'
+    'length_hint': 'maximum' | 'minimum'
+    'level_number': 'level'
+    'manual_earnings': never
+    'member': never
+    'members': never
+    'members_available': never
+    'members_on_hold': never
+    'method': never
+    'money_flow': never
+    'name': never
+    'name_haitag_email_or_phone': never
+    'needs_attention': never
+    'never_recounted': never
+    'new_note': never
+    'no': never
+    'no_disputes': never
+    'no_entries_yet': never
+    'no_flags': never
+    'no_members_yet': never
+    'no_requests': never
+    'not_verified': never
+    'note': never
+    'note_added': never
+    'note_missing': never
+    'on_hold': never
+    'on_hold_transactions': never
+    'open_approvals': never
+    'open_cash_outs': never
+    'open_dispute': never
+    'open_ledger_trace': never
+    'opened': never
+    'outside_accounts': never
+    'overview': never
+    'pending_approvals': never
+    'period': never
     'phone': never
-    'phone_unproven': never
-    'none': never
-    'tier': never
-    'tier_is': 'tier'
-    'tier_of_agent': 'level' | 'tier'
+    'picture': never
+    'picture_number': 'number'
+    'place': never
+    'platform_earnings': never
+    'platform_fees': never
+    'posting': never
+    'posting_type': never
+    'postings': never
+    'profile': never
+    'proof_number': 'number'
+    'raised': never
+    'reason': never
+    'reason_code': never
+    'reason_for_both_parties': never
+    'reason_for_member': never
+    'reason_for_staff': never
+    'reason_missing': never
+    'reference': never
+    'referral_settings': never
+    'referrals': never
+    'reject': never
+    'reject_request': never
+    'rejected_because': never
+    'remove': never
+    'reported_by': never
+    'requested': never
+    'requested_by': never
+    'resolved_by': never
+    'reversed': never
     'role': never
-    'role_any': never
-    'role_none': never
+    'save': never
+    'second_factor_needed': never
+    'second_person_needed': never
+    'security': never
+    'security_charts': never
+    'security_events': never
+    'security_flags': never
+    'severity': never
+    'show': never
+    'source': never
+    'staff': never
+    'staff_limits': never
+    'staff_member': never
+    'staff_note': never
+    'statement_lines': never
+    'status': never
+    'stored_sums': never
+    'sum_is_off': never
+    'support': never
+    'switch_to_user_mode': never
+    'system': never
+    'system_health': never
+    'system_wallet': never
+    'tasks': never
+    'tax': never
+    'tax_payable_on_fees': never
+    'tier': never
+    'tier_number': 'tier'
+    'time': never
+    'time_range': never
+    'to': never
+    'token_security': never
+    'total_imbalance': never
+    'transaction': never
+    'transaction_id': never
+    'transaction_limits': never
+    'type': never
+    'unknown_device': never
+    'unlock_failed': never
+    'updated_at': 'time'
+    'users': never
+    'visible_to_staff': never
+    'waiting': never
+    'wallet': never
+    'wallet_adjustments': never
+    'yes': never
+    'status_closed': never
+    'status_open': never
+    'status_approved': never
+    'status_expired': never
+    'status_pending': never
+    'status_rejected': never
+    'status_withdrawn': never
+    'status_cleared': never
+    'status_confirmed': never
+    'status_frozen': never
+    'status_locked': never
+    'status_appealed': never
+    'status_escalated': never
+    'status_refunded': never
+    'status_resolved': never
+    'status_answered': never
+    'status_accepted': never
+    'status_assigned': never
+    'status_cancelled': never
+    'status_completed': never
+    'status_disputed': never
+    'status_requested': never
+    'status_sent': never
+    'status_active': never
+    'status_claimed': never
+    'status_over': never
+    'status_proof_submitted': never
+    'status_removed': never
+    'status_arriving': never
+    'status_not_arrived': never
+    'status_returned': never
+    'status_undone': never
+    'status_explained': never
+    'status_matched': never
+    'funding_created': never
+    'funding_differs': never
+    'funding_disputed': never
+    'funding_expired': never
+    'funding_failed': never
+    'funding_lost': never
+    'funding_paid': never
+    'funding_redirected': never
+    'funding_reversed': never
+    'funding_won': never
+    'method_bank': never
+    'method_cash_pickup': never
+    'method_moncash': never
+    'method_natcash': never
+    'method_other': never
+    'method_sandbox': never
+    'method_stripe': never
+    'language_en': never
+    'language_fr': never
+    'language_ht': never
+    'item_cashout': never
+    'item_task': never
+    'freeze_reason_dispute': never
+    'freeze_reason_identity_doubt': never
+    'freeze_reason_legal_request': never
+    'freeze_reason_other': never
+    'freeze_reason_suspected_fraud': never
+    'freeze_reason_unusual_activity': never
     'role_admin': never
     'role_super_admin': never
-    'available': never
-    'on_hold': never
-    'state': never
+    'role_any': never
+    'role_none': never
+    'severity_info': never
+    'severity_warning': never
+    'flag_kind_sanctions_match': never
+    'flag_kind_name_not_comparable': never
+    'flag_kind_structuring': never
+    'flag_kind_structuring_in_day': never
+    'flag_kind_fan_in': never
+    'flag_kind_fan_out': never
+    'flag_kind_draining': never
+    'flag_kind_cash_in_returned': never
+    'compliance_flags': never
+    'days_1': never
+    'days_30': never
+    'days_7': never
+    'days_90': never
+    'direction_in': never
+    'direction_out': never
+    'ledger_alerts': never
+    'open_disputes': never
+    'sanctions_hits': never
+    'staff_notes': never
+    'support_tickets': never
+    'health_reason_database_unreachable': never
+    'health_reason_database_slow': never
+    'health_reason_migrations_behind': never
+    'health_reason_subscribers_behind': never
+    'health_reason_jobs_overdue': never
+    'health_reason_jobs_failed': never
+    'health_reason_mail_failed': never
+    'health_reason_texts_failing': never
+    'health_reason_fundings_to_decide': never
+    'health_reason_funding_provider_down': never
+    'health_reason_ledger_inconsistent': never
+    'health_reason_recount_overdue': never
+    'health_reason_seal_mismatch': never
+    'health_reason_seals_undelivered': never
+    'health_reason_no_backup': never
+    'health_reason_no_seal_target': never
+    'health_reason_verification_failed': never
+    'health_reason_verification_overdue': never
+    'health_reason_verification_missing': never
+    'health_reason_connections_low': never
+    'health_reason_standby_behind': never
+    'health_reason_no_worker': never
+    'health_reason_process_lost': never
+    'health_reason_event_loop_slow': never
+    'health_reason_memory_low': never
+    'health_reason_requests_failing': never
+    'health_reason_disk_full': never
+    'health_reason_disk_space_low': never
+  }
+  'admin_users': SharedStaffTexts & {
+    'tag': never
+    'tier_of_agent': 'level' | 'tier'
     'state_frozen': never
     'state_blocked': never
     'state_wallet_frozen': never
@@ -2859,50 +2744,26 @@ export interface Dictionary {
     'state_waits': never
     'state_active': never
     'state_new': never
-    'last_seen': never
-    'joined': never
-    'search': never
-    'block_kind': never
+    'block_kind_any': never
     'block_kind_frozen': never
     'block_kind_blocked': never
-    'block_kind_any': never
     'block_kind_none': never
     'let_in': never
-    'agent': never
     'set_up': never
-    'yes': never
-    'no': never
     'on': never
     'off': never
     'agent_of_level': 'level'
     'parts': never
-    'tab_overview': never
     'tab_activity': never
-    'tab_cashouts': never
-    'tab_disputes': never
     'tab_sessions': never
-    'tab_flags': never
-    'tab_notes': never
     'tab_record': never
-    'profile': never
     'second_factor': never
-    'language': never
-    'language_en': never
-    'language_fr': never
-    'language_ht': never
-    'id': never
     'roles': never
     'role_by_operator': never
-    'wallet': never
-    'wallet_open': never
-    'wallet_locked': never
-    'wallet_frozen': never
     'no_wallet': never
-    'to_trace': never
     'to_adjustment': never
     'to_credits': never
     'limits_of_tier': 'tier'
-    'limit_balance': never
     'limit_day': never
     'limit_cashouts_day': never
     'limit_cashouts_30': never
@@ -2910,7 +2771,6 @@ export interface Dictionary {
     'left': 'left'
     'left_until': 'left' | 'when'
     'agent_level': never
-    'agent_jobs': never
     'agent_completed': never
     'agent_disputed': never
     'agent_late': never
@@ -2926,7 +2786,6 @@ export interface Dictionary {
     'block_no_reason': never
     'block_review': 'day'
     'waits_for_second': 'count'
-    'to_approvals': never
     'more': never
     'more_actions': never
     'action_freeze': never
@@ -2941,37 +2800,19 @@ export interface Dictionary {
     'action_remove_super_admin': never
     'action_set_agent_level': never
     'action_lower_agent_level': never
-    'go_on': never
-    'reason': never
-    'reason_code': never
     'reason_count': 'count' | 'maximum' | 'minimum'
-    'reason_short': 'minimum'
     'member_reads': never
-    'for_the_record': never
+    'only_staff_see_this': never
     'second_reads': never
-    'freeze': never
     'freeze_text': never
-    'code_suspected_fraud': never
-    'code_unusual_activity': never
-    'code_identity_doubt': never
-    'code_dispute': never
-    'code_legal_request': never
-    'code_other': never
-    'choose': never
-    'choose_reason': never
     'supply': never
     'supply_hint': never
     'supply_wrong': 'count' | 'length'
     'review_on': never
     'review_hint': never
     'out_of_dispute': never
-    'no_dispute_chosen': never
     'dispute_named': 'day' | 'item' | 'status'
-    'item_cashout': never
-    'item_task': never
-    'frozen': never
     'frozen_text': 'count'
-    'freeze_failed': never
     'block_text': never
     'blocked': never
     'unblock_text': never
@@ -2982,7 +2823,6 @@ export interface Dictionary {
     'approved': never
     'grant_text': never
     'removal_text': never
-    'role_asked': never
     'role_asked_text': never
     'role_failed': never
     'level_text': 'completed' | 'disputed' | 'level'
@@ -2990,7 +2830,6 @@ export interface Dictionary {
     'level_failed': never
     'level_lower': never
     'level_lower_text': never
-    'level_one': 'level'
     'level_lowered': 'level'
     'level_lower_failed': never
     'revoke': never
@@ -2999,23 +2838,11 @@ export interface Dictionary {
     'revoke_text': never
     'revoke_one_text': never
     'signed_out': 'count'
-    'to_do': never
-    'device': never
-    'device_unknown': never
-    'ip_address': never
     'since': never
     'no_sessions': never
-    'when': never
-    'what': never
     'other_side': never
-    'note': never
-    'status': never
-    'fee_and_tax': never
-    'amount': never
     'balance_after': never
     'direction': never
-    'direction_in': never
-    'direction_out': never
     'kind_send': never
     'kind_quick_pay': never
     'kind_pending_send': never
@@ -3029,16 +2856,7 @@ export interface Dictionary {
     'kind_cash_in': never
     'kind_task': never
     'kind_adjustment': never
-    'activity_completed': never
-    'activity_arriving': never
-    'activity_pending': never
-    'activity_cancelled': never
-    'activity_expired': never
-    'activity_undone': never
-    'activity_not_arrived': never
-    'activity_returned': never
     'no_activity': never
-    'side': never
     'side_sender': never
     'side_agent': never
     'side_payer': never
@@ -3046,108 +2864,51 @@ export interface Dictionary {
     'side_system': never
     'nobody_has_it': never
     'method': never
-    'method_cash_pickup': never
-    'method_moncash': never
-    'method_natcash': never
-    'method_bank': never
-    'method_other': never
     'no_cashouts': never
-    'cashout': never
-    'cashout_where': never
     'cashout_rate': never
     'rate_of': 'rate'
-    'asked_for': never
-    'accepted_when': never
     'sent_when': never
-    'ended_when': never
     'to_hold': never
     'to_end': never
-    'to_dispute': never
-    'about': never
     'opened_by': never
     'moved': never
-    'no_disputes': never
-    'source': never
     'source_security': never
     'source_report': never
     'source_ledger': never
     'source_compliance': never
     'to_compliance_documents': never
-    'to_compliance_hits': never
-    'to_compliance_flags': never
-    'details': never
-    'reported_by': never
-    'flag_stands': never
-    'flag_over': never
-    'no_flags': never
-    'new_note': never
-    'note_label': never
     'note_hint': never
-    'note_empty': never
-    'note_add': never
-    'note_added': never
     'no_notes': never
     'older_notes': never
-    'done_by': never
-    'changes': never
-    'from': never
     'no_record': never
     'kind_send_in': never
     'kind_quick_pay_in': never
     'own_person': never
     'tab_fundings': never
     'no_fundings': never
-    'funding_method': never
-    'funding_sandbox': never
-    'funding_stripe': never
-    'funding_moncash': never
-    'funding_state_created': never
-    'funding_state_redirected': never
-    'funding_state_paid': never
-    'funding_state_differs': never
-    'funding_state_failed': never
-    'funding_state_expired': never
-    'funding_state_reversed': never
-    'funding_state_disputed': never
-    'funding_state_won': never
-    'funding_state_lost': never
     'funding_silent': never
     'funding_over_cap': never
-    'funding_asked': never
-    'funding_received': never
+    'received': never
     'funding_payment': never
-    'funding_gone': never
     'funding_taken': never
     'funding_debt': never
-    'staff_reads': never
     'funding_given_up': never
     'funding_unclaimed': never
-    'funding_came': never
     'funding_to_wallet': never
-    'funding_decide': never
-    'funding_to_decide': never
-    'funding_decision': never
     'funding_decision_credit': never
     'funding_decision_credit_text': never
     'funding_decision_given_back': never
     'funding_decision_given_back_text': never
-    'funding_part': never
     'funding_part_hint': 'most'
     'funding_part_wrong': never
     'funding_reference': never
     'funding_reference_hint': never
-    'funding_decide_failed': never
     'funding_decided': never
     'receipt': never
     'to_receipt': never
     'print': never
     'check_code': never
-    'receipt_history': never
     'receipt_step': 'action' | 'by'
-    'account': never
-    'reference': never
-    'fee': never
-    'tax': never
     'total': never
     'paid_in_htg': never
     'rate_locked': 'rate' | 'source' | 'time'

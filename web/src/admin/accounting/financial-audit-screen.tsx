@@ -21,13 +21,13 @@ export function FinancialAuditScreen() {
     })
   return (
     <>
-      <PageHead title={t('audit_title')} />
+      <PageHead title={t('admin_ui.financial_audit')} />
       <TabLinks
-        label={t('tabs')}
+        label={t('admin_ui.financial_audit')}
         current={tab}
         tabs={[
           { name: 'balance', href: adminPaths.financialAudit(), text: t('tab_balance') },
-          { name: 'journal', href: adminPaths.financialAudit({ tab: 'journal' }), text: t('tab_journal') },
+          { name: 'journal', href: adminPaths.financialAudit({ tab: 'journal' }), text: t('journal') },
         ]}
       />
       {tab === 'journal' ? <Journal onOpen={(position) => open(String(position))} /> : <TrialBalance />}

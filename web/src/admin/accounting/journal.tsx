@@ -24,12 +24,12 @@ export function Journal({ onOpen }: { onOpen: (position: number) => void }) {
     {
       kind: 'select',
       key: 'kind',
-      label: t('kind'),
+      label: t('admin_ui.posting_type'),
       options: [{ value: ARRIVED, text: t('arrived') }, ...options(postingKinds, names.posting)],
     },
-    { kind: 'select', key: 'account_kind', label: t('account_kind'), options: options(accountKinds, names.account) },
-    { kind: 'amounts', min: 'min_amount', max: 'max_amount', label: t('amount') },
-    { kind: 'days', from: 'from', to: 'to', label: t('day') },
+    { kind: 'select', key: 'account_kind', label: t('admin_ui.account_type'), options: options(accountKinds, names.account) },
+    { kind: 'amounts', min: 'min_amount', max: 'max_amount', label: t('admin_ui.amount') },
+    { kind: 'days', from: 'from', to: 'to', label: t('admin_ui.date') },
   ]
   return (
     <DataTable
@@ -62,32 +62,37 @@ function useColumns(): readonly Column<Posting, 'position'>[] {
       },
       {
         id: 'when',
-        header: t('when'),
+        header: t('admin_ui.date'),
         cell: ({ created_at }) => <time dateTime={created_at}>{exactMoment(new Date(created_at), language)}</time>,
         csv: ({ created_at }) => created_at,
       },
-      { id: 'kind', header: t('kind'), cell: ({ kind }) => names.posting(kind), csv: ({ kind }) => names.posting(kind) },
+      {
+        id: 'kind',
+        header: t('admin_ui.posting_type'),
+        cell: ({ kind }) => names.posting(kind),
+        csv: ({ kind }) => names.posting(kind),
+      },
       {
         id: 'initiator',
-        header: t('initiator'),
+        header: t('admin_ui.initiated_by'),
         cell: ({ initiator, decision }) => <MemberName member={decision?.decided_by ?? initiator} />,
         csv: ({ initiator, decision }, say) => say.person(decision?.decided_by ?? initiator),
       },
-      { id: 'accounts', header: t('accounts'), cell: accountsOf, csv: accountsOf },
+      { id: 'accounts', header: t('admin_ui.accounts'), cell: accountsOf, csv: accountsOf },
       {
         id: 'amount',
-        header: t('amount'),
+        header: t('admin_ui.amount'),
         align: 'end',
         cell: ({ amount, sum }) => (
           <>
-            {sum !== 0 && <Status tone="problem">{t('sum_is_off')}</Status>} <Money cents={amount} />
+            {sum !== 0 && <Status tone="problem">{t('admin_ui.sum_is_off')}</Status>} <Money cents={amount} />
           </>
         ),
         csv: ({ amount }, say) => say.amount(amount),
       },
       {
         id: 'transaction_id',
-        header: t('transaction_id'),
+        header: t('admin_ui.transaction_id'),
         isExtra: true,
         cell: ({ transaction_id }) => transaction_id,
         csv: ({ transaction_id }) => transaction_id,

@@ -35,7 +35,6 @@ type Grain = (typeof grains)[number]
 
 export function MoneyFlowScreen() {
   const t = useTranslations('admin_accounting')
-  const ui = useTranslations('ui')
   const [query, setQuery] = useSearchParams()
   const grain = grains.find((one) => one === query.get('grain')) ?? 'day'
   const range = usePeriod(FLOW_DAYS_MAX)
@@ -47,7 +46,7 @@ export function MoneyFlowScreen() {
     })
   return (
     <>
-      <PageHead title={t('flow_title')} />
+      <PageHead title={t('admin_ui.money_flow')} />
       <div className="flex flex-wrap items-end justify-between gap-3">
         <PeriodBar {...range} max={FLOW_DAYS_MAX} />
         <Picker
@@ -59,7 +58,7 @@ export function MoneyFlowScreen() {
           onPick={pick}
         />
       </div>
-      {isFine && flow.isPending && <RowsSkeleton rows={6} label={ui('loading')} />}
+      {isFine && flow.isPending && <RowsSkeleton rows={6} label={t('ui.loading')} />}
       {flow.error && <LoadFailed onRetry={() => void flow.refetch()} />}
       {flow.data && isFine && <Whole flow={flow.data} grain={grain} />}
     </>
@@ -71,8 +70,8 @@ function Whole({ flow, grain }: { flow: Flow; grain: Grain }) {
   const names = useLedgerNames()
   const isWide = useMedia(WIDE)
   const sides = [
-    { id: 'from', header: t('flow_from'), cell: ({ from_kind }: Link) => names.account(from_kind) },
-    { id: 'to', header: t('flow_to'), cell: ({ to_kind }: Link) => names.account(to_kind) },
+    { id: 'from', header: t('admin_ui.from'), cell: ({ from_kind }: Link) => names.account(from_kind) },
+    { id: 'to', header: t('admin_ui.to'), cell: ({ to_kind }: Link) => names.account(to_kind) },
   ]
   const way = {
     id: 'way',
@@ -102,7 +101,7 @@ function Whole({ flow, grain }: { flow: Flow; grain: Grain }) {
           columns={[
             ...(isWide ? sides : [way]),
             { id: 'moves', header: t('moves'), align: 'end', cell: ({ moves }) => moves },
-            { id: 'amount', header: t('amount'), align: 'end', cell: ({ amount }) => <Money cents={amount} /> },
+            { id: 'amount', header: t('admin_ui.amount'), align: 'end', cell: ({ amount }) => <Money cents={amount} /> },
           ]}
         />
       </Panel>
@@ -112,9 +111,9 @@ function Whole({ flow, grain }: { flow: Flow; grain: Grain }) {
           rows={flow.nodes}
           rowKey={({ kind }) => kind}
           columns={[
-            { id: 'account', header: t('account'), cell: ({ kind }) => names.account(kind) },
-            { id: 'came', header: t('came'), align: 'end', cell: ({ came }) => <MoneyOrDash cents={came} /> },
-            { id: 'left', header: t('left'), align: 'end', cell: ({ left }) => <MoneyOrDash cents={left} /> },
+            { id: 'account', header: t('admin_ui.account_type'), cell: ({ kind }) => names.account(kind) },
+            { id: 'came', header: t('inflow'), align: 'end', cell: ({ came }) => <MoneyOrDash cents={came} /> },
+            { id: 'left', header: t('outflow'), align: 'end', cell: ({ left }) => <MoneyOrDash cents={left} /> },
           ]}
         />
       </Panel>
@@ -138,14 +137,14 @@ function Periods({ periods, grain }: { periods: Flow['periods']; grain: Grain })
         columns={[
           {
             id: 'starts_on',
-            header: grain === 'day' ? t('day') : t('period_start'),
+            header: grain === 'day' ? t('admin_ui.date') : t('period_start'),
             cell: ({ starts_on, isFirst }) => (
               <span className={isFirst ? 'font-medium whitespace-nowrap' : 'sr-only'}>{dayText(starts_on)}</span>
             ),
           },
-          { id: 'kind', header: t('kind'), cell: ({ kind }) => names.posting(kind) },
-          { id: 'postings', header: t('postings'), align: 'end', cell: ({ postings }) => postings },
-          { id: 'amount', header: t('amount'), align: 'end', cell: ({ amount }) => <Money cents={amount} /> },
+          { id: 'kind', header: t('admin_ui.posting_type'), cell: ({ kind }) => names.posting(kind) },
+          { id: 'postings', header: t('admin_ui.postings'), align: 'end', cell: ({ postings }) => postings },
+          { id: 'amount', header: t('admin_ui.amount'), align: 'end', cell: ({ amount }) => <Money cents={amount} /> },
         ]}
       />
     </Panel>

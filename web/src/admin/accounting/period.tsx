@@ -47,10 +47,10 @@ const fieldLook = 'focus-ring-soft min-h-(--size-touch) rounded-box border-[1.5p
 export function PeriodBar({ period, change, isFine, max }: PeriodBarProps) {
   const t = useTranslations('admin_accounting')
   return (
-    <div role="group" aria-label={t('period')} className="flex flex-wrap items-end gap-2">
+    <div role="group" aria-label={t('admin_ui.period')} className="flex flex-wrap items-end gap-2">
       {(['from', 'to'] as const).map((side) => (
         <label key={side} className="grid gap-1">
-          <span className="text-xs leading-4 font-medium text-ink-soft">{t(side)}</span>
+          <span className="text-xs leading-4 font-medium text-ink-soft">{t(`admin_ui.${side}`)}</span>
           <input
             type="date"
             required
@@ -76,7 +76,7 @@ export function PeriodBar({ period, change, isFine, max }: PeriodBarProps) {
                 isChosen ? 'bg-ink text-page' : 'bg-sunken hover:bg-pressed',
               )}
             >
-              {t(`days_${count}`)}
+              {t(`admin_ui.days_${count}`)}
             </button>
           )
         })}

@@ -38,12 +38,11 @@ const WHOLE_BP = 10_000
 
 export function SystemWalletScreen() {
   const t = useTranslations('admin_accounting')
-  const ui = useTranslations('ui')
   const wallet = useQuery({ ...api.get_system_wallet_analytics.query(), ...POLLING })
   return (
     <>
-      <PageHead title={t('wallet_title')} />
-      {wallet.isPending && <RowsSkeleton rows={6} label={ui('loading')} />}
+      <PageHead title={t('admin_ui.system_wallet')} />
+      {wallet.isPending && <RowsSkeleton rows={6} label={t('ui.loading')} />}
       {wallet.error && <LoadFailed onRetry={() => void wallet.refetch()} />}
       {wallet.data && (
         <>
@@ -101,10 +100,10 @@ function Owed({ owed }: { owed: Wallet['owed'] }) {
         rows={rows}
         rowKey={({ kind }) => kind}
         columns={[
-          { id: 'account', header: t('account'), cell: ({ kind }) => t(`owed_${kind}`) },
+          { id: 'account', header: t('admin_ui.account_type'), cell: ({ kind }) => t(`owed_${kind}`) },
           {
             id: 'amount',
-            header: t('balance'),
+            header: t('admin_ui.balance'),
             align: 'end',
             cell: ({ amount }) => <Money cents={amount} className="font-normal" />,
           },
@@ -131,10 +130,10 @@ function Accounts({ accounts }: { accounts: Wallet['accounts'] }) {
         rows={inOrder(accounts)}
         rowKey={({ kind }) => kind}
         columns={[
-          { id: 'account', header: t('account'), cell: ({ kind }) => names.account(kind) },
+          { id: 'account', header: t('admin_ui.account_type'), cell: ({ kind }) => names.account(kind) },
           {
             id: 'balance',
-            header: t('balance'),
+            header: t('admin_ui.balance'),
             align: 'end',
             cell: ({ balance }) => <MoneyOrDash cents={balance} className="font-normal" />,
           },
@@ -151,10 +150,10 @@ function Trend({ wallet }: { wallet: Wallet }) {
   const last = days.at(-1)
   const formatAmount = (amount: number) => amountText(amount, isShown ? 'shown' : 'hidden')
   const headers = {
-    came_in: t('came_in'),
-    went_out: t('went_out'),
-    cashed_in: t('cashed_in'),
-    cashed_out: t('cashed_out'),
+    came_in: t('inflow'),
+    went_out: t('outflow'),
+    cashed_in: t('cash_ins'),
+    cashed_out: t('admin_ui.cash_outs'),
     held: t('held'),
     owed: t('owed_line'),
   }
@@ -181,7 +180,11 @@ function Trend({ wallet }: { wallet: Wallet }) {
           rows={days.toReversed()}
           rowKey={({ day }) => day}
           columns={[
-            { id: 'day', header: t('day'), cell: ({ day }) => <span className="whitespace-nowrap">{dayText(day)}</span> },
+            {
+              id: 'day',
+              header: t('admin_ui.date'),
+              cell: ({ day }) => <span className="whitespace-nowrap">{dayText(day)}</span>,
+            },
             ...figuresOfDay.map((flow) => ({
               id: flow,
               header: headers[flow],

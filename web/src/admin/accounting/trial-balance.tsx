@@ -22,7 +22,6 @@ type Audit = Output<'get_financial_audit'>
 
 export function TrialBalance() {
   const t = useTranslations('admin_accounting')
-  const ui = useTranslations('ui')
   const range = usePeriod(AUDIT_DAYS_MAX)
   const { period, isFine } = range
   const audit = useQuery({ ...api.get_financial_audit.query(period), ...POLLING, enabled: isFine })
@@ -32,7 +31,7 @@ export function TrialBalance() {
         <PeriodBar {...range} max={AUDIT_DAYS_MAX} />
         {isFine && <Files period={period} />}
       </div>
-      {isFine && audit.isPending && <RowsSkeleton rows={6} label={ui('loading')} />}
+      {isFine && audit.isPending && <RowsSkeleton rows={6} label={t('ui.loading')} />}
       {audit.error && <LoadFailed onRetry={() => void audit.refetch()} />}
       {audit.data && isFine && (
         <>
@@ -89,7 +88,7 @@ function Verdict({ audit: { total, days, as_of, is_complete, time_zone, open_fin
         {as_of.at === null
           ? t('as_of_nothing', { zone: time_zone })
           : t('as_of', { position: as_of.position, time: exactMoment(new Date(as_of.at), language), zone: time_zone })}
-        {as_of.hash !== null && ` ${t('hash', { hash: as_of.hash })}`}
+        {as_of.hash !== null && ` ${t('admin_ui.hash', { hash: as_of.hash })}`}
       </p>
       {!is_complete && <Notice kind="wait">{t('incomplete')}</Notice>}
     </Panel>

@@ -43,7 +43,7 @@ export function TrialTable({
       rows={rows}
       rowKey={({ kind }) => kind}
       columns={[
-        { id: 'account', header: t('account'), cell: name },
+        { id: 'account', header: t('admin_ui.account_type'), cell: name },
         ...columns.map((figure) => ({
           id: figure,
           header: t(figure),

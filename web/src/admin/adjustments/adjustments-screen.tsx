@@ -22,13 +22,13 @@ export function AdjustmentsScreen() {
   const about = userId === null ? {} : { userId }
   return (
     <div className="grid grid-cols-1 gap-5">
-      <PageHead title={t('title')}>
+      <PageHead title={t('admin_ui.wallet_adjustments')}>
         <TabLinks
-          label={t('title')}
+          label={t('admin_ui.wallet_adjustments')}
           current={isHistory ? 'history' : 'new'}
           tabs={[
             { name: 'new', href: adminPaths.walletAdjustments(about), text: t('new_credit') },
-            { name: 'history', href: adminPaths.walletAdjustments({ ...about, tab: 'history' }), text: t('history') },
+            { name: 'history', href: adminPaths.walletAdjustments({ ...about, tab: 'history' }), text: t('admin_ui.history') },
             { name: 'limits', href: adminPaths.staffLimits(), text: t('limits') },
           ]}
         />

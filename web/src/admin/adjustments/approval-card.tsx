@@ -128,7 +128,7 @@ function Balances({ accounts }: { accounts: Approval['accounts'] }) {
           { label: t('balance_now'), value: <Money cents={balance_before} /> },
           ...(balance_before === balance_after
             ? []
-            : [{ label: t('balance_after'), value: <Money cents={balance_after} />, total: true }]),
+            : [{ label: t('admin_ui.balance_after'), value: <Money cents={balance_after} />, total: true }]),
         ]}
       />
     </section>
@@ -157,7 +157,7 @@ function Decide({ approval }: { approval: Approval }) {
   const isCredit = facts.kind === 'adjustment'
   const approving = useConfirmedAction('admin_decide_approval', {
     onDone: useDecided(),
-    failed: t(facts.kind === 'balance_unlock' ? 'unlock_failed' : 'not_done'),
+    failed: t(facts.kind === 'balance_unlock' ? 'admin_ui.unlock_failed' : 'not_done'),
   })
   const crediting = useConfirmedAction('admin_decide_adjustment', { onDone: useCreditDecided(), failed: t('failed') })
   const action = isCredit ? crediting : approving
@@ -165,15 +165,15 @@ function Decide({ approval }: { approval: Approval }) {
     <>
       <div className="grid gap-2 sm:grid-cols-2">
         <Button kind="danger" size="small" onClick={() => setDeciding('reject')}>
-          {t('refuse')}
+          {t('admin_ui.reject')}
         </Button>
         <Button kind="main" size="small" onClick={() => setDeciding('approve')}>
-          {isShown ? approveText(facts) : t('approve')}
+          {isShown ? approveText(facts) : t('admin_ui.approve')}
         </Button>
       </div>
       <p className="flex items-center gap-1.5 text-sm text-ink-soft">
         <KeyRound className="size-4 flex-none" />
-        {t('needs_code')}
+        {t('admin_ui.second_factor_needed')}
       </p>
       {deciding && (
         <DecideDialog

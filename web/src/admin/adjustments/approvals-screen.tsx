@@ -24,7 +24,12 @@ const tones: Readonly<Record<Approval['status'], Tone>> = {
 }
 
 const columnsIn = (t: Words, sentence: ApprovalSentence): readonly Column<Approval, 'requested_at' | 'expires_at'>[] => [
-  momentColumn({ id: 'requested_at', header: t('asked_at'), of: ({ requested_at }) => requested_at, sortable: 'requested_at' }),
+  momentColumn({
+    id: 'requested_at',
+    header: t('admin_ui.requested'),
+    of: ({ requested_at }) => requested_at,
+    sortable: 'requested_at',
+  }),
   {
     id: 'what',
     header: t('what'),
@@ -33,24 +38,24 @@ const columnsIn = (t: Words, sentence: ApprovalSentence): readonly Column<Approv
   },
   {
     id: 'status',
-    header: t('status'),
+    header: t('admin_ui.status'),
     cell: ({ status }) => (
       <Status tone={tones[status]} {...(status === 'approved' && { icon: Check })}>
-        {t(`status_${status}`)}
+        {t(`admin_ui.status_${status}`)}
       </Status>
     ),
-    csv: ({ status }) => t(`status_${status}`),
+    csv: ({ status }) => t(`admin_ui.status_${status}`),
   },
-  personColumn({ id: 'requested_by', header: t('asked_by'), of: ({ requested_by }) => requested_by }),
+  personColumn({ id: 'requested_by', header: t('admin_ui.requested_by'), of: ({ requested_by }) => requested_by }),
   {
     id: 'decided_by',
-    header: t('decided_by'),
+    header: t('admin_ui.decided_by'),
     cell: ({ decided_by }) => decided_by && <MemberName member={decided_by} plain />,
     csv: ({ decided_by }, say) => say.person(decided_by),
   },
   {
     id: 'note',
-    header: t('decision_note'),
+    header: t('admin_ui.note'),
     cell: ({ note }) => note && <Sensitive kind="text">{note}</Sensitive>,
     csv: ({ note }, say) => say.text(note),
   },
@@ -60,8 +65,8 @@ const filtersIn = (t: Words): readonly Filter<'status'>[] => [
   {
     kind: 'select',
     key: 'status',
-    label: t('status'),
-    options: approvalStatuses.map((value) => ({ value, text: t(`status_${value}`) })),
+    label: t('admin_ui.status'),
+    options: approvalStatuses.map((value) => ({ value, text: t(`admin_ui.status_${value}`) })),
   },
 ]
 
@@ -72,7 +77,7 @@ export function ApprovalsScreen() {
   const filters = useMemo(() => filtersIn(t), [t])
   return (
     <div className="grid grid-cols-1 gap-5">
-      <PageHead title={t('approvals_title')} />
+      <PageHead title={t('admin_ui.approvals')} />
       <PendingApprovals kind={null} />
       <DataTable
         list="admin_list_approvals"

@@ -56,7 +56,7 @@ export function CreditForm({ draft, onDraft, preview, isBusy, problem, onSubmit 
     errors: {
       member: !draft.member && t('member_missing'),
       amount: amount === null && t('amount_wrong'),
-      reason: !isReasonLongEnough(draft) && t('reason_short', { minimum: ADJUSTMENT_REASON_MIN }),
+      reason: !isReasonLongEnough(draft) && t('admin_ui.length_at_least', { minimum: ADJUSTMENT_REASON_MIN }),
     },
     isBusy,
     onSubmit: () => command && onSubmit(command),
@@ -66,14 +66,14 @@ export function CreditForm({ draft, onDraft, preview, isBusy, problem, onSubmit 
     <Panel title={t('credit_a_wallet')}>
       <form noValidate onSubmit={form.submit} className="grid grid-cols-1 gap-4">
         <MemberField
-          label={t('member')}
+          label={t('admin_ui.member')}
           chosen={draft.member}
           error={form.field('member').error}
           onChoose={(member) => change({ member })}
         />
         <AmountAndCode draft={draft} change={change} shown={form.field('amount')} />
         <LongField
-          label={t('reason')}
+          label={t('admin_ui.reason_for_staff')}
           rows={3}
           maxLength={ADJUSTMENT_REASON_MAX}
           hint={t('reason_hint', {
@@ -106,7 +106,7 @@ export function CreditForm({ draft, onDraft, preview, isBusy, problem, onSubmit 
         {preview && <DailyLimit limits={preview.limits} />}
         <Button kind="main" type="submit" busy={isBusy} className="justify-self-end">
           {amount === null
-            ? t('credit_action')
+            ? t('credit')
             : needsTwo.length > 0
               ? t('ask_action', { amount: text })
               : t('credit_action_amount', { amount: text })}
@@ -129,7 +129,7 @@ function AmountAndCode({
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
       <Field
-        label={t('amount')}
+        label={t('admin_ui.amount_usd')}
         before="$"
         inputMode="decimal"
         autoComplete="off"
@@ -140,7 +140,7 @@ function AmountAndCode({
       />
       <Picker
         variant="field"
-        label={t('reason_code')}
+        label={t('admin_ui.reason_code')}
         icon={Tag}
         value={draft.reason_code}
         options={adjustmentReasons.map((value) => ({ value, text: t(`code_${value}`) }))}
@@ -154,7 +154,7 @@ function SecondNeeded({ why, limits }: Pick<Preview, 'limits'> & { why: Preview[
   const t = useTranslations('admin_adjustments')
   if (why.length === 0) return null
   return (
-    <Notice kind="wait" icon={Users} title={t('second_needed')}>
+    <Notice kind="wait" icon={Users} title={t('admin_ui.second_person_needed')}>
       <p>
         {why.includes('amount')
           ? t('second_amount', { alone: formatUsd(limits.alone_max) })

@@ -18,7 +18,7 @@ export function useApproveText(): (facts: ApprovalFacts) => string {
   const t = useTranslations('admin_adjustments')
   return (facts) => {
     const amount = amountOf(facts)
-    return amount ? t('approve_amount', { amount: formatUsd(amount.cents) }) : t('approve')
+    return amount ? t('approve_amount', { amount: formatUsd(amount.cents) }) : t('admin_ui.approve')
   }
 }
 
@@ -43,8 +43,8 @@ export function DecideDialog({ approval, decision, onDecided, onClose }: DecideD
   const isYes = decision === 'approve'
   return (
     <FormDialog
-      title={t(isYes ? 'approve_title' : 'reject_title')}
-      submitLabel={isYes ? approveText(facts) : t('refuse')}
+      title={t(isYes ? 'approve_title' : 'admin_ui.reject_request')}
+      submitLabel={isYes ? approveText(facts) : t('admin_ui.reject')}
       kind={isYes ? 'main' : 'danger'}
       busy={false}
       onSubmit={form.submit}
@@ -61,7 +61,7 @@ export function DecideDialog({ approval, decision, onDecided, onClose }: DecideD
         </ul>
       )}
       <LongField
-        label={t('decision_note')}
+        label={t('admin_ui.note')}
         maxLength={APPROVAL_NOTE_MAX}
         rows={3}
         value={note}

@@ -22,7 +22,7 @@ const connectionIn = (t: Words): readonly Column<WalletAdjustment, 'created_at' 
   },
   {
     id: 'ip_address',
-    header: t('ip_address'),
+    header: t('admin_ui.ip_address'),
     cell: ({ ip_address }) => <Sensitive kind="text">{ip_address}</Sensitive>,
     csv: ({ ip_address }, say) => say.text(ip_address),
     isExtra: true,
@@ -37,46 +37,46 @@ const connectionIn = (t: Words): readonly Column<WalletAdjustment, 'created_at' 
 ]
 
 const columnsIn = (t: Words): readonly Column<WalletAdjustment, 'created_at' | 'amount'>[] => [
-  momentColumn({ id: 'created_at', header: t('when'), of: ({ created_at }) => created_at, sortable: 'created_at' }),
+  momentColumn({ id: 'created_at', header: t('admin_ui.date'), of: ({ created_at }) => created_at, sortable: 'created_at' }),
   {
     id: 'user',
-    header: t('member'),
+    header: t('admin_ui.member'),
     cell: ({ user }) => <MemberName member={user} />,
     csv: ({ user }, say) => say.person(user),
   },
   {
     id: 'reason_code',
-    header: t('reason_code'),
+    header: t('admin_ui.reason_code'),
     cell: ({ reason_code }) => t(`code_${reason_code}`),
     csv: ({ reason_code }) => t(`code_${reason_code}`),
   },
   {
     id: 'reason',
-    header: t('reason'),
+    header: t('admin_ui.reason_for_staff'),
     cell: ({ reason }) => <Sensitive kind="text">{reason}</Sensitive>,
     csv: ({ reason }, say) => say.text(reason),
   },
   personColumn({ id: 'admin', header: t('made_by'), of: ({ admin }) => admin }),
   {
     id: 'approved_by',
-    header: t('approved_by'),
+    header: t('admin_ui.approved_by'),
     cell: ({ approved_by }) => (approved_by ? <MemberName member={approved_by} plain /> : t('alone')),
     csv: ({ approved_by }, say) => (approved_by ? say.person(approved_by) : ''),
   },
   ...connectionIn(t),
   {
     id: 'amount',
-    header: t('amount_short'),
+    header: t('admin_ui.amount'),
     cell: ({ amount }) => <Money cents={amount} kind="in" sign="+" />,
     csv: ({ amount }, say) => say.amount(amount),
     sortable: 'amount',
     align: 'end',
   },
-  moneyColumn({ id: 'balance_after', header: t('balance_after'), of: ({ balance_after }) => balance_after }),
+  moneyColumn({ id: 'balance_after', header: t('admin_ui.balance_after'), of: ({ balance_after }) => balance_after }),
 ]
 
 const filtersIn = (t: Words): readonly Filter<'date_from' | 'date_to' | 'reason'>[] => [
-  { kind: 'days', from: 'dateFrom', to: 'dateTo', inputKeys: ['date_from', 'date_to'], label: t('day') },
+  { kind: 'days', from: 'dateFrom', to: 'dateTo', inputKeys: ['date_from', 'date_to'], label: t('admin_ui.date') },
   { kind: 'text', key: 'reason', label: t('reason_contains') },
 ]
 
@@ -101,12 +101,12 @@ export function History() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <MemberField label={t('only_of_member')} chosen={member} onChoose={choose('userId')} />
-        <MemberField label={t('only_by_admin')} chosen={admin} onChoose={choose('adminId')} />
+        <MemberField label={t('admin_ui.member')} chosen={member} onChoose={choose('userId')} />
+        <MemberField label={t('admin_ui.staff_member')} chosen={admin} onChoose={choose('adminId')} />
       </div>
       <DataTable
         list="list_wallet_adjustments"
-        label={t('history')}
+        label={t('admin_ui.history')}
         columns={columns}
         filters={filters}
         fixed={{ ...(userId !== null && { user_id: userId }), ...(adminId !== null && { admin_id: adminId }) }}

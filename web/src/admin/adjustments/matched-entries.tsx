@@ -13,7 +13,7 @@ export function MatchedEntries({ matched }: { matched: Matched }) {
     <section className="text-sm">
       <h3 className="font-medium">
         {count === 1 ? (
-          t('matched_entry')
+          t('admin_ui.transaction')
         ) : (
           <MaskedText
             write={(say) => t('matched_entries', { count, came_in: say.money(came_in), went_out: say.money(went_out) })}

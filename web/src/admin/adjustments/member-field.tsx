@@ -44,8 +44,8 @@ export function MemberField({ label, chosen, error, onChoose }: MemberFieldProps
           <div className="min-w-0 flex-1 text-sm">
             <MemberName member={chosen} />
           </div>
-          <Button kind="plain" size="small" onClick={() => onChoose(null)} aria-label={t('change_of', { what: label })}>
-            {t('change')}
+          <Button kind="plain" size="small" onClick={() => onChoose(null)} aria-label={t('admin_ui.change_of', { what: label })}>
+            {t('admin_ui.change')}
           </Button>
         </div>
       </div>
@@ -95,7 +95,7 @@ function Found({ member, onChoose }: { member: FoundByStaff; onChoose: MemberFie
           <Sensitive kind="email">{email}</Sensitive>
         </span>
         <span className="block">
-          {phone && <Sensitive kind="phone">{phone}</Sensitive>} {t('tier', { tier })}
+          {phone && <Sensitive kind="phone">{phone}</Sensitive>} {t('admin_ui.tier_number', { tier })}
           {is_blocked && ` · ${t('blocked')}`}
         </span>
       </span>

@@ -80,14 +80,15 @@ function useDone(clear: () => void): (outcome: AdjustmentOutcome) => void {
     clear()
     // The admin typed this amount, so it is shown even while sensitive data is hidden.
     const credited = formatUsd(amount)
-    if (status === 'pending') toast({ title: t('asked_title'), text: t('asked_text', { amount: credited }), kind: 'wait' })
+    if (status === 'pending')
+      toast({ title: t('admin_ui.approval_requested'), text: t('asked_text', { amount: credited }), kind: 'wait' })
     else
       toast({
         title: t('succeeded'),
         text: t('succeeded_text', { amount: credited, balance: amountText(new_balance ?? 0, mode) }),
         kind: 'done',
         durationMs: 8_000,
-        action: { text: t('to_history'), onClick: () => navigate(adminPaths.walletAdjustments({ tab: 'history' })) },
+        action: { text: t('admin_ui.history'), onClick: () => navigate(adminPaths.walletAdjustments({ tab: 'history' })) },
       })
   }
 }

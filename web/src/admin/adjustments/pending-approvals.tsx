@@ -28,8 +28,8 @@ export function PendingApprovals({ kind = 'adjustment' }: { kind?: ApprovalKindN
   })
   const waiting = list.data?.pages.flatMap(({ items }) => items)
   return (
-    <section aria-label={t('waiting_title')} className="grid grid-cols-1 gap-3">
-      <h2>{t('waiting_title')}</h2>
+    <section aria-label={t('admin_ui.pending_approvals')} className="grid grid-cols-1 gap-3">
+      <h2>{t('admin_ui.pending_approvals')}</h2>
       {list.error && !waiting && <LoadFailed onRetry={() => void list.refetch()} />}
       {waiting?.length === 0 && <p className="text-sm text-ink-soft">{t('nothing_waits')}</p>}
       <div className="grid grid-cols-1 gap-3">

@@ -24,21 +24,21 @@ export function PostingPreview({ preview, reason_code }: PostingPreviewProps) {
         <>
           <section className="grid gap-1">
             <h3>
-              <span className="block text-sm font-normal text-ink-soft">{t('from')}</span>
+              <span className="block text-sm font-normal text-ink-soft">{t('admin_ui.from')}</span>
               {t('platform_account', { account: reason_code })}
             </h3>
             <Figures
               items={[
-                { label: t('it_holds'), value: <Money cents={from.balance_before} /> },
+                { label: t('balance_now'), value: <Money cents={from.balance_before} /> },
                 { label: t('leaves'), value: <Money cents={from.amount} /> },
-                { label: t('it_will_hold'), value: <Money cents={from.balance_after} />, total: true },
+                { label: t('admin_ui.balance_after'), value: <Money cents={from.balance_after} />, total: true },
               ]}
             />
           </section>
           <section className="grid gap-1">
-            <h3 className="sr-only">{t('to')}</h3>
+            <h3 className="sr-only">{t('admin_ui.to')}</h3>
             <div>
-              <span className="block text-sm text-ink-soft">{t('to')}</span>
+              <span className="block text-sm text-ink-soft">{t('admin_ui.to')}</span>
               <MemberName member={to.owner} />
             </div>
             <Figures
@@ -46,7 +46,7 @@ export function PostingPreview({ preview, reason_code }: PostingPreviewProps) {
               items={[
                 { label: t('balance_now'), value: <Money cents={to.balance_before} /> },
                 { label: t('credit'), value: <Money cents={to.amount} kind="in" sign="+" /> },
-                { label: t('balance_after'), value: <Money cents={to.balance_after} />, total: true },
+                { label: t('admin_ui.balance_after'), value: <Money cents={to.balance_after} />, total: true },
               ]}
             />
           </section>

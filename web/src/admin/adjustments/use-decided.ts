@@ -21,7 +21,7 @@ export function useCreditDecided(): (answer: Output<'admin_decide_adjustment'>) 
         text: t('succeeded_text', { amount: amountText(amount, mode), balance: amountText(new_balance, mode) }),
         kind: 'done',
         durationMs: 8_000,
-        action: { text: t('to_history'), onClick: () => navigate(adminPaths.walletAdjustments({ tab: 'history' })) },
+        action: { text: t('admin_ui.history'), onClick: () => navigate(adminPaths.walletAdjustments({ tab: 'history' })) },
       })
   }
 }

@@ -62,7 +62,7 @@ function AccountMenu() {
     <Menu
       items={[
         { text: t('profile_settings'), href: paths.settings(), outside: true },
-        { text: t('user_mode'), href: paths.dashboard(), outside: true },
+        { text: t('admin_ui.switch_to_user_mode'), href: paths.dashboard(), outside: true },
         { text: t('logout'), onClick: () => void signOut() },
       ]}
       label={t('account_menu', { name })}

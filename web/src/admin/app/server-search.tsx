@@ -56,7 +56,7 @@ const members = (found: AdminSearch, t: Say): SearchResult[] =>
   found.members.map((member) => ({
     ...one('member', member.user_id, adminPaths.user(member.user_id), UserRound),
     content: (
-      <Two end={member.is_blocked ? t('found_blocked') : member.is_agent ? t('found_agent') : undefined}>
+      <Two end={member.is_blocked ? t('admin_ui.blocked') : member.is_agent ? t('admin_ui.agent') : undefined}>
         <Person person={member} />
       </Two>
     ),
@@ -83,7 +83,7 @@ const cashouts = (found: AdminSearch, t: Say): SearchResult[] =>
   found.cashouts.map(({ id, amount, status, sender }) => ({
     ...one('cashout', id, adminPaths.user(sender.user_id, 'cashouts'), Banknote),
     content: (
-      <Two end={t(`cashout_${status}`)}>
+      <Two end={t(`admin_ui.status_${status}`)}>
         <Money cents={amount} /> <Person person={sender} />
       </Two>
     ),
@@ -93,7 +93,7 @@ const requests = (found: AdminSearch, t: Say): SearchResult[] =>
   found.agent_requests.map(({ id, member, status, commune }) => ({
     ...one('request', id, adminPaths.user(member.user_id), Store),
     content: (
-      <Two end={t(`request_${status}`)}>
+      <Two end={t(`admin_ui.status_${status}`)}>
         <Person person={member} /> {commune}
       </Two>
     ),
@@ -103,7 +103,7 @@ const disputes = (found: AdminSearch, t: Say): SearchResult[] =>
   found.disputes.map(({ id, payer, payee, status, is_appealed }) => ({
     ...one('dispute', id, adminPaths.dispute(id), Gavel),
     content: (
-      <Two end={t(`dispute_${is_appealed ? 'appealed' : status}`)}>
+      <Two end={t(`admin_ui.status_${is_appealed ? 'appealed' : status}`)}>
         <Person person={payer} /> · <Person person={payee} />
       </Two>
     ),
@@ -113,7 +113,7 @@ const fundings = (found: AdminSearch, t: Say): SearchResult[] =>
   found.fundings.map(({ id, amount, method, status, member }) => ({
     ...one('funding', id, adminPaths.user(member.user_id, 'fundings'), BanknoteArrowUp),
     content: (
-      <Two end={`${t(`method_${method}`)}, ${t(`funding_${status}`)}`}>
+      <Two end={`${t(`admin_ui.method_${method}`)}, ${t(`admin_ui.funding_${status}`)}`}>
         <Money cents={amount} /> <Person person={member} />
       </Two>
     ),
@@ -123,7 +123,7 @@ const tickets = (found: AdminSearch, t: Say): SearchResult[] =>
   found.tickets.map(({ id, subject, status, member }) => ({
     ...one('ticket', id, adminPaths.ticket(id), Headset),
     content: (
-      <Two end={t(`ticket_${status}`)}>
+      <Two end={t(`admin_ui.status_${status}`)}>
         #{shortId(id)} <Sensitive kind="text">{subject}</Sensitive> {member && <Person person={member} />}
       </Two>
     ),
@@ -154,15 +154,15 @@ export function useServerSearch(typed: string): readonly SearchResultGroup[] {
     retry: false,
   })
   const isLooking = isFetching || (typed.trim() !== query && typed.trim().length >= SEARCH_MIN)
-  if (!data || !isLong) return [{ name: t('found_members'), items: [], isLooking }]
+  if (!data || !isLong) return [{ name: t('admin_ui.members'), items: [], isLooking }]
   return [
-    { name: t('found_members'), items: members(data, t), isLooking },
+    { name: t('admin_ui.members'), items: members(data, t), isLooking },
     { name: t('found_transactions'), items: transactions(data) },
-    { name: t('found_cashouts'), items: cashouts(data, t) },
-    { name: t('found_requests'), items: requests(data, t) },
-    { name: t('found_disputes'), items: disputes(data, t) },
+    { name: t('admin_ui.cash_outs'), items: cashouts(data, t) },
+    { name: t('admin_ui.agent_requests'), items: requests(data, t) },
+    { name: t('admin_ui.disputes'), items: disputes(data, t) },
     { name: t('found_fundings'), items: fundings(data, t) },
-    { name: t('found_tickets'), items: tickets(data, t) },
-    { name: t('found_lines'), items: statementLines(data) },
+    { name: t('admin_ui.support_tickets'), items: tickets(data, t) },
+    { name: t('admin_ui.statement_lines'), items: statementLines(data) },
   ]
 }

@@ -6,7 +6,6 @@ import { Sidebar } from './sidebar.tsx'
 
 export function SidebarSheet({ onClose }: { onClose: () => void }) {
   const t = useTranslations('admin_shell')
-  const ui = useTranslations('ui')
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const element = dialog.current
@@ -31,7 +30,7 @@ export function SidebarSheet({ onClose }: { onClose: () => void }) {
     >
       <div className="relative min-h-full px-3 pt-2 pb-6">
         <div className="absolute top-2 right-1">
-          <RoundButton label={ui('close')} icon={X} onClick={onClose} />
+          <RoundButton label={t('ui.close')} icon={X} onClick={onClose} />
         </div>
         <Sidebar onNavigate={onClose} />
       </div>

@@ -18,7 +18,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
         className="flex min-h-12 items-center gap-2 px-3 text-inherit no-underline"
       >
         <Logo />
-        <span className="rounded-full bg-ink px-2 text-xs leading-5 font-medium text-page">{t('staff')}</span>
+        <span className="rounded-full bg-ink px-2 text-xs leading-5 font-medium text-page">{t('admin_ui.staff')}</span>
       </Link>
       {sidebarGroups.map((group) => {
         const entries = sidebarEntries.filter((entry) => entry.group === group)
@@ -82,7 +82,7 @@ function Entry({
         )}
         {waiting > 0 && (
           <Count
-            value={<span aria-label={t('waiting', { count: waiting })}>{waiting}</span>}
+            value={<span aria-label={t('admin_ui.count_waiting', { count: waiting })}>{waiting}</span>}
             isMuted
             className="flex-none bg-pressed text-ink"
           />

@@ -24,7 +24,9 @@ export function SystemStatus() {
   const isError = hasCode(error, 'OFFLINE', 'UNAVAILABLE', 'INTERNAL')
   const status: DisplayedStatus = isError ? 'down' : (data?.status ?? 'unknown')
   const { icon: Icon, className } = looks[status]
-  const reasons = isError ? [t('systems_no_answer')] : (data?.reasons ?? []).map((reason) => t(`reason_${reason}`))
+  const reasons = isError
+    ? [t('systems_no_answer')]
+    : (data?.reasons ?? []).map((reason) => t(`admin_ui.health_reason_${reason}`))
   return (
     <Popover
       panelLabel={t('systems')}

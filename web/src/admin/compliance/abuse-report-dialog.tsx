@@ -30,7 +30,6 @@ import { AbuseReportState } from './abuse-reports-tab.tsx'
 /** The server refuses staff who are a party of the report (FORBIDDEN). */
 export function AbuseReportDialog({ report_id }: { report_id: string }) {
   const t = useTranslations('admin_abuse_reports')
-  const ui = useTranslations('ui')
   const { data, error, refetch } = useQuery({ ...api.admin_get_report.query({ report_id }), ...POLLING })
   if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotFound />
   if (hasCode(error, 'FORBIDDEN'))
@@ -43,7 +42,7 @@ export function AbuseReportDialog({ report_id }: { report_id: string }) {
       ) : error ? (
         <LoadFailed onRetry={() => void refetch()} />
       ) : (
-        <RowsSkeleton rows={5} label={ui('loading')} />
+        <RowsSkeleton rows={5} label={t('ui.loading')} />
       )}
     </div>
   )
@@ -71,7 +70,7 @@ function Told({ report }: { report: WholeReport }) {
       <Quote>{description}</Quote>
       <div className="text-sm">
         <p className="text-ink-soft">
-          {t('reporter') + SEPARATOR}
+          {t('admin_ui.reported_by') + SEPARATOR}
           <RelativeTime iso={created_at} />
         </p>
         <MemberName member={reporter} />
@@ -106,7 +105,7 @@ function Conversation({ report_id, messages }: { report_id: string; messages: re
             {file_id !== null && (
               <Evidence
                 name={`${report_id} ${file_id}`}
-                label={t('picture')}
+                label={t('admin_ui.picture')}
                 take={() => downloadFile('admin_get_report_attachment', { report_id, file_id })}
               />
             )}
@@ -126,7 +125,7 @@ const Bubble = ({ isQuote, children }: { isQuote: boolean; children: string }) =
 function Person({ report: { reported, is_blocked } }: { report: WholeReport }) {
   const t = useTranslations('admin_abuse_reports')
   return (
-    <Panel title={t('person')} aside={is_blocked && <Status tone="problem">{t('blocked')}</Status>}>
+    <Panel title={t('by_reported')} aside={is_blocked && <Status tone="problem">{t('admin_ui.blocked')}</Status>}>
       <MemberName member={reported} />
       <p className="text-sm text-ink-soft">{t('to_member_text')}</p>
       <ButtonLink href={adminPaths.user(reported.user_id, 'flags')} kind="edge">

@@ -13,10 +13,10 @@ type Words = Translate<'admin_abuse_reports'>
 
 export function AbuseReportState({ report: { closed_at, outcome } }: { report: Pick<StaffReport, 'closed_at' | 'outcome'> }) {
   const t = useTranslations('admin_abuse_reports')
-  if (closed_at === null) return <Status tone="wait">{t('state_open')}</Status>
+  if (closed_at === null) return <Status tone="wait">{t('admin_ui.status_open')}</Status>
   return (
     <Status tone={outcome === 'acted' ? 'problem' : 'plain'}>
-      {t(outcome === null ? 'state_closed' : `outcome_${outcome}`)}
+      {t(outcome === null ? 'admin_ui.status_closed' : `outcome_${outcome}`)}
     </Status>
   )
 }
@@ -24,34 +24,35 @@ export function AbuseReportState({ report: { closed_at, outcome } }: { report: P
 const columnsIn = (t: Words): readonly Column<StaffReport, 'created_at'>[] => [
   {
     id: 'when',
-    header: t('when'),
+    header: t('admin_ui.date'),
     sortable: 'created_at',
     cell: ({ created_at }) => <RelativeTime iso={created_at} />,
     csv: ({ created_at }) => created_at,
   },
   {
     id: 'reported',
-    header: t('reported'),
+    header: t('admin_ui.member'),
     cell: ({ reported, is_blocked }) => (
       <>
         <MemberName member={reported} plain />
-        {is_blocked && <Status tone="problem">{t('blocked')}</Status>}
+        {is_blocked && <Status tone="problem">{t('admin_ui.blocked')}</Status>}
       </>
     ),
     csv: ({ reported }, say) => say.person(reported),
   },
   {
     id: 'why',
-    header: t('why'),
+    header: t('admin_ui.reason'),
     cell: ({ category }) => t(`category_${category}`),
     csv: ({ category }) => t(`category_${category}`),
   },
-  personColumn({ id: 'reporter', header: t('reporter'), of: ({ reporter }) => reporter }),
+  personColumn({ id: 'reporter', header: t('admin_ui.reported_by'), of: ({ reporter }) => reporter }),
   {
     id: 'state',
-    header: t('state'),
+    header: t('admin_ui.status'),
     cell: (report) => <AbuseReportState report={report} />,
-    csv: ({ closed_at, outcome }) => t(closed_at === null ? 'state_open' : outcome ? `outcome_${outcome}` : 'state_closed'),
+    csv: ({ closed_at, outcome }) =>
+      t(closed_at === null ? 'admin_ui.status_open' : outcome ? `outcome_${outcome}` : 'admin_ui.status_closed'),
   },
   {
     id: 'closed_by',
@@ -66,13 +67,13 @@ const filtersIn = (t: Words): readonly Filter<'state' | 'category'>[] => [
   {
     kind: 'select',
     key: 'state',
-    label: t('state'),
-    options: (['open', 'closed'] as const).map((value) => ({ value, text: t(`state_${value}`) })),
+    label: t('admin_ui.status'),
+    options: (['open', 'closed'] as const).map((value) => ({ value, text: t(`admin_ui.status_${value}`) })),
   },
   {
     kind: 'select',
     key: 'category',
-    label: t('why'),
+    label: t('admin_ui.reason'),
     options: reportCategories.map((value) => ({ value, text: t(`category_${value}`) })),
   },
 ]
@@ -84,7 +85,7 @@ export function AbuseReportsTab() {
   return (
     <DataTable
       list="admin_list_reports"
-      label={t('reports')}
+      label={t('admin_ui.abuse_reports')}
       columns={columns}
       filters={filters}
       sort={{ by: 'created_at', direction: 'descending' }}

@@ -63,7 +63,7 @@ function Asked({ request }: { request: AgentRequestForStaff }) {
   const t = useTranslations('admin_compliance')
   return (
     <dl className="grid gap-1.5 text-sm">
-      <Line label={t('tier')}>{request.tier}</Line>
+      <Line label={t('admin_ui.tier')}>{request.tier}</Line>
       <Line label={t('department')}>{request.department}</Line>
       <Line label={t('commune')}>
         <Sensitive kind="text">{request.commune}</Sensitive>
@@ -72,8 +72,8 @@ function Asked({ request }: { request: AgentRequestForStaff }) {
         <Sensitive kind="text">{request.address}</Sensitive>
       </Line>
       <Line label={t('hours')}>{request.hours}</Line>
-      <Line label={t('methods')}>{request.methods.map((method) => t(`method_${method}`)).join(', ')}</Line>
-      <Line label={t('asked')}>
+      <Line label={t('methods')}>{request.methods.map((method) => t(`admin_ui.method_${method}`)).join(', ')}</Line>
+      <Line label={t('admin_ui.requested')}>
         <RelativeTime iso={request.submitted_at} />
       </Line>
     </dl>
@@ -82,15 +82,14 @@ function Asked({ request }: { request: AgentRequestForStaff }) {
 
 function HandedIn({ user_id }: { user_id: string }) {
   const t = useTranslations('admin_compliance')
-  const ui = useTranslations('ui')
   const { data, error, refetch } = useQuery(api.admin_list_identity_documents.query({ user_id, limit: 20 }))
   return (
-    <section aria-label={t('documents')} className="grid grid-cols-1 gap-2">
-      <h3>{t('documents')}</h3>
+    <section aria-label={t('admin_ui.documents')} className="grid grid-cols-1 gap-2">
+      <h3>{t('admin_ui.documents')}</h3>
       {error ? (
         <LoadFailed onRetry={() => void refetch()} />
       ) : !data ? (
-        <RowsSkeleton rows={2} label={ui('loading')} />
+        <RowsSkeleton rows={2} label={t('ui.loading')} />
       ) : data.items.length === 0 ? (
         <p className="text-sm text-ink-soft">{t('none_handed_in')}</p>
       ) : (
@@ -111,10 +110,10 @@ function Answer({ request, onApprove, onReject }: Omit<Props, 'onClose'>) {
       {isShown && (
         <div className="grid gap-2 sm:grid-cols-2">
           <Button kind="danger" onClick={onReject}>
-            {t('reject')}
+            {t('admin_ui.reject')}
           </Button>
           <Button kind="main" refused={obstacle !== null} onClick={onApprove}>
-            {t('approve')}
+            {t('admin_ui.approve')}
           </Button>
         </div>
       )}

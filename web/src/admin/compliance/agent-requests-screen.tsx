@@ -14,7 +14,7 @@ type Words = Translate<'admin_compliance'>
 
 const columnsIn = (t: Words): readonly Column<AgentRequestForStaff, 'submitted_at'>[] => [
   memberColumn(t),
-  { id: 'tier', header: t('tier'), cell: ({ tier }) => tier, csv: ({ tier }) => tier },
+  { id: 'tier', header: t('admin_ui.tier'), cell: ({ tier }) => tier, csv: ({ tier }) => tier },
   {
     id: 'place',
     header: t('place'),
@@ -28,10 +28,10 @@ const columnsIn = (t: Words): readonly Column<AgentRequestForStaff, 'submitted_a
   {
     id: 'methods',
     header: t('methods'),
-    cell: ({ methods }) => methods.map((method) => t(`method_${method}`)).join(', '),
-    csv: ({ methods }) => methods.map((method) => t(`method_${method}`)).join(', '),
+    cell: ({ methods }) => methods.map((method) => t(`admin_ui.method_${method}`)).join(', '),
+    csv: ({ methods }) => methods.map((method) => t(`admin_ui.method_${method}`)).join(', '),
   },
-  ...decisionColumns(t, t('asked')),
+  ...decisionColumns(t, t('admin_ui.requested')),
 ]
 
 const filtersIn = (t: Words): readonly Filter<'status'>[] => [decisionFilter(t)]
@@ -45,7 +45,7 @@ function OneRequest({ opened, onStep }: { opened: Opened; onStep: (next: Opened 
   const t = useTranslations('admin_compliance')
   const { request, step } = opened
   const action = useConfirmedAction('admin_decide_agent_request', {
-    failed: t('not_decided'),
+    failed: t('admin_ui.decision_not_saved'),
     onDone: ({ status }) => {
       toast({ title: t(status === 'approved' ? 'agent_made' : 'agent_refused'), kind: 'done' })
       onStep(null)
@@ -67,7 +67,7 @@ function OneRequest({ opened, onStep }: { opened: Opened; onStep: (next: Opened 
       )}
       {step === 'reject' && (
         <RejectDialog
-          title={t('reject_request')}
+          title={t('admin_ui.reject_request')}
           onClose={() => onStep({ request, step: 'look' })}
           onRejected={(reason) => decide('reject', reason)}
         />
@@ -84,17 +84,17 @@ export function AgentRequestsScreen() {
   const filters = useMemo(() => filtersIn(t), [t])
   return (
     <div className="grid grid-cols-1 gap-5">
-      <PageHead title={t('agent_requests')} />
+      <PageHead title={t('admin_ui.agent_requests')} />
       <DataTable
         list="admin_list_agent_requests"
-        label={t('agent_requests')}
+        label={t('admin_ui.agent_requests')}
         columns={columns}
         filters={filters}
         sort={{ by: 'submitted_at', direction: 'descending' }}
         rowKey={({ id }) => id}
         polls
         onOpen={(request) => setOpened({ request, step: 'look' })}
-        empty={{ title: t('no_requests'), text: t('no_requests_text') }}
+        empty={{ title: t('admin_ui.no_requests'), text: t('no_requests_text') }}
       />
       {opened && <OneRequest key={opened.request.id} opened={opened} onStep={setOpened} />}
     </div>

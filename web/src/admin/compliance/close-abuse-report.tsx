@@ -26,7 +26,7 @@ export function CloseAbuseReport({ report }: { report: WholeReport }) {
     },
   })
   return (
-    <Panel title={t('what_became')}>
+    <Panel title={t('admin_ui.decision')}>
       {report.closed_at !== null ? (
         <Closed report={report} />
       ) : isShown ? (
@@ -86,13 +86,13 @@ function Form({ isBusy, onClose }: FormProps) {
       <ReasonField
         of={note}
         shown={form.field('note')}
-        label={t('note')}
+        label={t('admin_ui.staff_note')}
         hint={t('note_hint', bounds)}
-        short={t('note_short', bounds)}
+        short={t('admin_ui.length_between', bounds)}
         rows={3}
       />
       <Button type="submit" kind="edge" wide busy={isBusy} onClick={() => (outcome.current = 'no_action')}>
-        {t('close_no_action')}
+        {t('admin_ui.close_without_action')}
       </Button>
       <Button type="submit" kind="danger" wide busy={isBusy} onClick={() => (outcome.current = 'acted')}>
         {t('close_acted')}

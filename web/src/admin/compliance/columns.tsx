@@ -10,11 +10,11 @@ type Words = Translate<'admin_compliance'>
 
 export const memberColumn = (t: Words): Column<{ user: StaffPerson; is_blocked: boolean }, never> => ({
   id: 'user',
-  header: t('member'),
+  header: t('admin_ui.member'),
   cell: ({ user, is_blocked }) => (
     <span className="flex flex-wrap items-center gap-2">
       <MemberName member={user} plain />
-      {is_blocked && <Status tone="problem">{t('blocked')}</Status>}
+      {is_blocked && <Status tone="problem">{t('admin_ui.blocked')}</Status>}
     </span>
   ),
   csv: ({ user }, say) => say.person(user),
@@ -22,7 +22,7 @@ export const memberColumn = (t: Words): Column<{ user: StaffPerson; is_blocked: 
 
 export const deciderColumn = <Row,>(t: Words, deciderOf: (row: Row) => StaffPerson | null): Column<Row, never> => ({
   id: 'decided_by',
-  header: t('decided_by'),
+  header: t('admin_ui.decided_by'),
   cell: (row) => {
     const decider = deciderOf(row)
     return decider && <MemberName member={decider} plain />
@@ -47,9 +47,9 @@ export const decisionColumns = (t: Words, submittedLabel: string): Column<Decida
   },
   {
     id: 'status',
-    header: t('status'),
+    header: t('admin_ui.status'),
     cell: ({ id, status }) => <DecisionState id={id} status={status} />,
-    csv: ({ status }) => t(`status_${status}`),
+    csv: ({ status }) => t(`admin_ui.status_${status}`),
   },
   deciderColumn(t, ({ decided_by }) => decided_by),
 ]
@@ -57,6 +57,6 @@ export const decisionColumns = (t: Words, submittedLabel: string): Column<Decida
 export const decisionFilter = (t: Words): Filter<'status'> => ({
   kind: 'select',
   key: 'status',
-  label: t('status'),
-  options: (['pending', 'approved', 'rejected'] as const).map((value) => ({ value, text: t(`status_${value}`) })),
+  label: t('admin_ui.status'),
+  options: (['pending', 'approved', 'rejected'] as const).map((value) => ({ value, text: t(`admin_ui.status_${value}`) })),
 })

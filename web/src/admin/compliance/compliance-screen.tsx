@@ -1,5 +1,5 @@
 import { useSearchParams } from 'wouter'
-import { useTranslations } from '../../lib/translations.ts'
+import { useTranslations, type PlainKey } from '../../lib/translations.ts'
 import { adminPaths } from '../paths.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { TabLinks } from '../ui/tab-links.tsx'
@@ -12,6 +12,12 @@ import { ScreeningTab } from './screening-tab.tsx'
 
 const tabs = { documents: DocumentsTab, screening: ScreeningTab, flags: FlagsTab, reports: AbuseReportsTab } as const
 const tabNames = ['documents', 'screening', 'flags', 'reports'] as const satisfies readonly (keyof typeof tabs)[]
+const tabTexts = {
+  documents: 'admin_ui.documents',
+  screening: 'screening',
+  flags: 'admin_ui.flags',
+  reports: 'admin_ui.abuse_reports',
+} as const satisfies Record<keyof typeof tabs, PlainKey<'admin_compliance'>>
 
 export function ComplianceScreen() {
   const t = useTranslations('admin_compliance')
@@ -22,14 +28,14 @@ export function ComplianceScreen() {
   const Shown = tabs[tab]
   return (
     <div className="grid grid-cols-1 gap-5">
-      <PageHead title={t('compliance')} />
+      <PageHead title={t('admin_ui.compliance')} />
       <TabLinks
-        label={t('compliance')}
+        label={t('admin_ui.compliance')}
         current={tab}
         tabs={tabNames.map((name) => ({
           name,
           href: name === 'documents' ? adminPaths.compliance() : adminPaths.compliance({ tab: name }),
-          text: t(name),
+          text: t(tabTexts[name]),
         }))}
       />
       {document_id !== null ? (

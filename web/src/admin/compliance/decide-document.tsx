@@ -79,7 +79,7 @@ function ReviewKeys() {
 function Decided({ of: { status, reason, decided_at, decided_by } }: { of: DocumentFile['document'] }) {
   const t = useTranslations('admin_compliance')
   return (
-    <Panel title={t(`status_${status}`)}>
+    <Panel title={t(`admin_ui.status_${status}`)}>
       {reason !== null && (
         <p className="wrap-anywhere">
           <Sensitive kind="text">{reason}</Sensitive>

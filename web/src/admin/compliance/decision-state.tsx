@@ -9,5 +9,5 @@ export function DecisionState({ id, status }: { id: string; status: Decided }) {
   const t = useTranslations('admin_compliance')
   const isQueued = useMarkedDecisions().some(({ document }) => document.id === id)
   if (isQueued && status === 'pending') return <Status tone="plain">{t('queued')}</Status>
-  return <Status tone={tones[status]}>{t(`status_${status}`)}</Status>
+  return <Status tone={tones[status]}>{t(`admin_ui.status_${status}`)}</Status>
 }

@@ -22,7 +22,7 @@ export function DecisionTray() {
   const t = useTranslations('admin_compliance')
   const marked = useMarkedDecisions()
   const action = useConfirmedAction('admin_decide_identity_documents', {
-    failed: t('not_decided'),
+    failed: t('admin_ui.decision_not_saved'),
     onDone: ({ items }) => {
       const [first] = items
       clearMarkedDecisions()
@@ -43,9 +43,9 @@ export function DecisionTray() {
           <li key={document.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <MemberName member={document.user} plain />
             <span>{t(`kind_${document.kind}`)}</span>
-            <Status tone={decision === 'approve' ? 'plain' : 'problem'}>{t(decision)}</Status>
+            <Status tone={decision === 'approve' ? 'plain' : 'problem'}>{t(`admin_ui.${decision}`)}</Status>
             <Button size="small" kind="plain" onClick={() => unmarkDecision(document.id)}>
-              {t('unmark')}
+              {t('admin_ui.remove')}
             </Button>
           </li>
         ))}

@@ -35,7 +35,7 @@ export function DocumentCase({ document_id }: { document_id: string }) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <BackLink href={adminPaths.compliance()}>{t('to_documents')}</BackLink>
+        <BackLink href={adminPaths.compliance()}>{t('admin_ui.all_documents')}</BackLink>
         {next !== null && (
           <Button size="small" aria-keyshortcuts="n" onClick={goOn}>
             {t('next_document', { count: waiting })}
@@ -65,7 +65,7 @@ const lineLook = 'grid grid-cols-[auto_minmax(0,1fr)] gap-x-4'
 function Profile({ of: { document, profile, tier_after } }: { of: DocumentFile }) {
   const t = useTranslations('admin_compliance')
   return (
-    <Panel title={t('profile')} aside={document.is_blocked && <Status tone="problem">{t('blocked')}</Status>}>
+    <Panel title={t('admin_ui.profile')} aside={document.is_blocked && <Status tone="problem">{t('admin_ui.blocked')}</Status>}>
       <MemberName member={document.user} />
       <dl className="grid gap-1.5 text-sm [&_dd]:text-end [&_dd]:wrap-anywhere [&_dt]:text-ink-soft">
         {document.renames_to !== null && (
@@ -79,30 +79,34 @@ function Profile({ of: { document, profile, tier_after } }: { of: DocumentFile }
         <div className={lineLook}>
           <dt>{t('names_before')}</dt>
           <dd>
-            {profile.names_before.length === 0 ? t('none') : <Sensitive kind="name">{profile.names_before.join(', ')}</Sensitive>}
+            {profile.names_before.length === 0 ? (
+              t('admin_ui.none')
+            ) : (
+              <Sensitive kind="name">{profile.names_before.join(', ')}</Sensitive>
+            )}
           </dd>
         </div>
         <div className={lineLook}>
-          <dt>{t('email')}</dt>
+          <dt>{t('admin_ui.email')}</dt>
           <dd>
             <Sensitive kind="email">{document.user.email}</Sensitive>
           </dd>
         </div>
         <div className={lineLook}>
-          <dt>{t('phone')}</dt>
+          <dt>{t('admin_ui.phone')}</dt>
           <dd>
-            {profile.phone === null ? t('none') : <Sensitive kind="phone">{profile.phone}</Sensitive>}
-            {profile.phone !== null && <> · {t(profile.is_phone_verified ? 'verified' : 'not_verified')}</>}
+            {profile.phone === null ? t('admin_ui.none') : <Sensitive kind="phone">{profile.phone}</Sensitive>}
+            {profile.phone !== null && <> · {t(profile.is_phone_verified ? 'verified' : 'admin_ui.not_verified')}</>}
           </dd>
         </div>
         <div className={lineLook}>
-          <dt>{t('joined')}</dt>
+          <dt>{t('admin_ui.joined')}</dt>
           <dd>
             <RelativeTime iso={profile.joined_at} />
           </dd>
         </div>
         <div className={lineLook}>
-          <dt>{t('tier')}</dt>
+          <dt>{t('admin_ui.tier')}</dt>
           <dd>
             {document.status === 'pending' && tier_after > document.tier
               ? t('tier_would_be', { tier: document.tier, after: tier_after })

@@ -11,8 +11,8 @@ type Words = Translate<'admin_compliance'>
 
 const columnsIn = (t: Words): readonly Column<DocumentForStaff, 'submitted_at'>[] => [
   memberColumn(t),
-  { id: 'tier', header: t('tier'), cell: ({ tier }) => tier, csv: ({ tier }) => tier },
-  { id: 'kind', header: t('document'), cell: ({ kind }) => t(`kind_${kind}`), csv: ({ kind }) => t(`kind_${kind}`) },
+  { id: 'tier', header: t('admin_ui.tier'), cell: ({ tier }) => tier, csv: ({ tier }) => tier },
+  { id: 'kind', header: t('admin_ui.document'), cell: ({ kind }) => t(`kind_${kind}`), csv: ({ kind }) => t(`kind_${kind}`) },
   ...decisionColumns(t, t('handed_in')),
 ]
 
@@ -24,7 +24,7 @@ const filtersIn = (t: Words): readonly Filter<'status' | 'purpose' | 'user'>[] =
     label: t('purpose'),
     options: documentPurposes.map((value) => ({ value, text: t(`purpose_${value}`) })),
   },
-  { kind: 'text', key: 'user', label: t('user_filter') },
+  { kind: 'text', key: 'user', label: t('admin_ui.haitag_email_or_id') },
 ]
 
 export function DocumentsTab() {
@@ -36,7 +36,7 @@ export function DocumentsTab() {
       <DecisionTray />
       <DataTable
         list="admin_list_identity_documents"
-        label={t('documents')}
+        label={t('admin_ui.documents')}
         columns={columns}
         filters={filters}
         sort={{ by: 'submitted_at', direction: 'descending' }}

@@ -39,7 +39,7 @@ export function Evidence({ of: { figures, transactions, listed } }: { of: FlagEv
       {listed && (
         <dl className="grid gap-1.5 text-sm">
           <div className={lineLook}>
-            <dt className="text-ink-soft">{t('member_called')}</dt>
+            <dt className="text-ink-soft">{t('admin_ui.member')}</dt>
             <dd>
               <Sensitive kind="name">{listed.member_name}</Sensitive>
             </dd>

@@ -36,7 +36,7 @@ export function FlagAnswer(props: AnswerProps) {
         </p>
         <MemberName member={release.requested_by} plain />
         <Link href={adminPaths.approvals()} className="font-medium text-accent-ink">
-          {t('to_approvals')}
+          {t('admin_ui.open_approvals')}
         </Link>
       </Notice>
     )
@@ -94,9 +94,9 @@ function FlagForm({ note, answers, children }: FlagFormProps) {
       <ReasonField
         of={note}
         shown={form.field('note')}
-        label={t('note')}
+        label={t('admin_ui.staff_note')}
         hint={t('note_hint')}
-        short={t('note_short', { minimum: COMPLIANCE_NOTE_MIN })}
+        short={t('admin_ui.length_at_least', { minimum: COMPLIANCE_NOTE_MIN })}
         rows={3}
       />
       {children}
@@ -113,7 +113,7 @@ export function FlagResolution({ of: { status, note, resolved_by, resolved_at, r
   const t = useTranslations('admin_compliance')
   return (
     <>
-      <p className="font-medium">{t(`flag_${status === 'withdrawn' ? 'confirmed' : status}`)}</p>
+      <p className="font-medium">{t(`admin_ui.status_${status === 'withdrawn' ? 'confirmed' : status}`)}</p>
       <Resolution note={note} by={resolved_by}>
         {resolved_at && (
           <>
@@ -127,7 +127,7 @@ export function FlagResolution({ of: { status, note, resolved_by, resolved_at, r
           <Resolution note={release.reason} by={release.requested_by}>
             {release.decided_by && (
               <>
-                {t('agreed_by')} <MemberName member={release.decided_by} plain />
+                {t('admin_ui.approved_by')} <MemberName member={release.decided_by} plain />
               </>
             )}
           </Resolution>

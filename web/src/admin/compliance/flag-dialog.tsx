@@ -28,7 +28,6 @@ interface Props {
 
 export function FlagDialog({ flag_id, onClose }: Props) {
   const t = useTranslations('admin_compliance')
-  const ui = useTranslations('ui')
   const note = useReason({ min: COMPLIANCE_NOTE_MIN, max: COMPLIANCE_NOTE_MAX })
   const {
     data: flag,
@@ -38,7 +37,7 @@ export function FlagDialog({ flag_id, onClose }: Props) {
   const decision = useFlagDecision({ id: flag_id }, onClose)
   if (decision.dialog) return decision.dialog
   return (
-    <DetailDialog title={flag ? t(`kind_${flag.kind}`) : t('why')} onClose={onClose}>
+    <DetailDialog title={flag ? t(`admin_ui.flag_kind_${flag.kind}`) : t('admin_ui.reason')} onClose={onClose}>
       {flag ? (
         <Whole flag={flag} note={note} decision={decision} />
       ) : hasCode(error, 'NOT_FOUND', 'BAD_REQUEST') ? (
@@ -46,7 +45,7 @@ export function FlagDialog({ flag_id, onClose }: Props) {
       ) : error ? (
         <LoadFailed onRetry={() => void refetch()} />
       ) : (
-        <RowsSkeleton rows={3} label={ui('loading')} />
+        <RowsSkeleton rows={3} label={t('ui.loading')} />
       )}
     </DetailDialog>
   )
@@ -69,7 +68,7 @@ function Whole(props: WholeProps) {
       <div className="flex flex-wrap items-start justify-between gap-2">
         <MemberName member={flag.user} />
         <span className="flex flex-wrap gap-2">
-          {flag.is_blocked && <Status tone="problem">{t('blocked')}</Status>}
+          {flag.is_blocked && <Status tone="problem">{t('admin_ui.blocked')}</Status>}
           <FlagState status={flag.status} />
         </span>
       </div>
@@ -77,7 +76,7 @@ function Whole(props: WholeProps) {
       <Evidence of={flag.evidence} />
       <p className="flex flex-wrap gap-x-4">
         <Link href={adminPaths.ledgerTrace(user_id)} className={linkStyle}>
-          {t('to_the_trace')}
+          {t('admin_ui.open_ledger_trace')}
         </Link>
         <Link href={adminPaths.user(user_id, 'flags')} className={linkStyle}>
           {t('also_of')}
@@ -99,5 +98,5 @@ const tones: Readonly<Record<ComplianceFlag['status'], Tone>> = {
 
 export const FlagState = ({ status }: { status: ComplianceFlag['status'] }) => {
   const t = useTranslations('admin_compliance')
-  return <Status tone={tones[status]}>{t(`flag_${status}`)}</Status>
+  return <Status tone={tones[status]}>{t(`admin_ui.status_${status}`)}</Status>
 }

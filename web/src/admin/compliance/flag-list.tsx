@@ -15,7 +15,12 @@ type Words = Translate<'admin_compliance'>
 
 const columnsIn = (t: Words): readonly Column<ComplianceFlag, 'raised_at'>[] => [
   memberColumn(t),
-  { id: 'kind', header: t('why'), cell: ({ kind }) => t(`kind_${kind}`), csv: ({ kind }) => t(`kind_${kind}`) },
+  {
+    id: 'kind',
+    header: t('admin_ui.reason'),
+    cell: ({ kind }) => t(`admin_ui.flag_kind_${kind}`),
+    csv: ({ kind }) => t(`admin_ui.flag_kind_${kind}`),
+  },
   {
     id: 'evidence',
     header: t('evidence'),
@@ -31,34 +36,34 @@ const columnsIn = (t: Words): readonly Column<ComplianceFlag, 'raised_at'>[] => 
   },
   {
     id: 'raised_at',
-    header: t('raised'),
+    header: t('admin_ui.raised'),
     sortable: 'raised_at',
     cell: ({ raised_at }) => <RelativeTime iso={raised_at} />,
     csv: ({ raised_at }) => raised_at,
   },
   {
     id: 'status',
-    header: t('status'),
+    header: t('admin_ui.status'),
     cell: ({ status }) => <FlagState status={status} />,
-    csv: ({ status }) => t(`flag_${status}`),
+    csv: ({ status }) => t(`admin_ui.status_${status}`),
   },
   deciderColumn(t, ({ resolved_by }) => resolved_by),
 ]
 
 const filtersIn = (t: Words, source: Source): readonly Filter<'status' | 'kind' | 'user'>[] => {
-  const user: Filter<'user'> = { kind: 'text', key: 'user', label: t('user_filter') }
+  const user: Filter<'user'> = { kind: 'text', key: 'user', label: t('admin_ui.haitag_email_or_id') }
   const status: Filter<'status'> = {
     kind: 'select',
     key: 'status',
-    label: t('status'),
-    options: complianceFlagStatuses.map((value) => ({ value, text: t(`flag_${value}`) })),
+    label: t('admin_ui.status'),
+    options: complianceFlagStatuses.map((value) => ({ value, text: t(`admin_ui.status_${value}`) })),
   }
   const rules = complianceFlagKinds.filter((value) => value !== 'sanctions_match')
   const kind: Filter<'kind'> = {
     kind: 'select',
     key: 'kind',
-    label: t('why'),
-    options: rules.map((value) => ({ value, text: t(`kind_${value}`) })),
+    label: t('admin_ui.reason'),
+    options: rules.map((value) => ({ value, text: t(`admin_ui.flag_kind_${value}`) })),
   }
   return source === 'screening' ? [status, user] : [status, kind, user]
 }
@@ -92,7 +97,7 @@ export function FlagList({ source, label }: { source: Source; label: string }) {
         rowKey={({ id }) => id}
         polls
         onOpen={({ id }) => open(id)}
-        empty={{ title: t('no_flags'), text: t(`no_flags_${source}`) }}
+        empty={{ title: t('admin_ui.no_flags'), text: t(`no_flags_${source}`) }}
       />
       {opened !== null && <FlagDialog key={opened} flag_id={opened} onClose={() => open(null)} />}
     </>
@@ -103,7 +108,7 @@ export function FlagsTab() {
   const t = useTranslations('admin_compliance')
   return (
     <div className="grid grid-cols-1 gap-5">
-      <FlagList source="velocity" label={t('flags')} />
+      <FlagList source="velocity" label={t('admin_ui.flags')} />
       <Suspense fallback={<SkeletonBlock className="h-60 rounded-box" />}>
         <Thresholds />
       </Suspense>

@@ -13,9 +13,9 @@ export function RejectDialog({ title, onRejected, onClose }: RejectDialogProps) 
   return (
     <ReasonDialog
       title={title}
-      submitLabel={t('reject')}
+      submitLabel={t('admin_ui.reject')}
       kind="danger"
-      label={t('reason')}
+      label={t('admin_ui.reason_for_member')}
       hint={t('reason_hint')}
       short={t('reason_short')}
       rows={3}

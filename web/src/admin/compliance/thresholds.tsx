@@ -38,7 +38,7 @@ export function Thresholds() {
     failed: t('setting_failed'),
     onDone: ({ approval_id }) => {
       if (approval_id === null) toast({ title: t('setting_done'), kind: 'done' })
-      else toast({ title: t('release_asked'), text: t('release_asked_text'), kind: 'done' })
+      else toast({ title: t('admin_ui.approval_requested'), text: t('admin_ui.approval_requested_text'), kind: 'done' })
     },
   })
   return (
@@ -60,10 +60,10 @@ export function Thresholds() {
                   cell: (setting: Setting) => (
                     <Button
                       size="small"
-                      aria-label={t('change_of', { what: t(`setting_${setting.key}`) })}
+                      aria-label={t('admin_ui.change_of', { what: t(`setting_${setting.key}`) })}
                       onClick={() => setChanged(setting)}
                     >
-                      {t('change')}
+                      {t('admin_ui.change')}
                     </Button>
                   ),
                 },
@@ -104,7 +104,13 @@ function ChangeDialog({ setting: { key, value, least, most }, onChanged, onClose
     onSubmit: () => next !== null && onChanged(next, reason.text),
   })
   return (
-    <FormDialog title={t(`setting_${key}`)} submitLabel={t('save')} busy={false} onSubmit={form.submit} onClose={onClose}>
+    <FormDialog
+      title={t(`setting_${key}`)}
+      submitLabel={t('admin_ui.save')}
+      busy={false}
+      onSubmit={form.submit}
+      onClose={onClose}
+    >
       <Field
         label={t(isMoney(key) ? 'value_usd' : 'value')}
         before={isMoney(key) ? '$' : undefined}
@@ -114,7 +120,7 @@ function ChangeDialog({ setting: { key, value, least, most }, onChanged, onClose
         onChange={({ target }) => setTyped(target.value)}
         {...form.field('value')}
       />
-      <ReasonField of={reason} shown={form.field('reason')} label={t('setting_reason')} short={t('reason_short')} rows={2} />
+      <ReasonField of={reason} shown={form.field('reason')} label={t('admin_ui.reason')} short={t('reason_short')} rows={2} />
     </FormDialog>
   )
 }

@@ -14,7 +14,7 @@ export interface FlagDecision {
 export function useFlagDecision({ id: flag_id }: Pick<ComplianceFlag, 'id'>, onDone: () => void): FlagDecision {
   const t = useTranslations('admin_compliance')
   const resolving = useConfirmedAction('admin_resolve_compliance_flag', {
-    failed: t('flag_failed'),
+    failed: t('admin_ui.decision_not_saved'),
     onDone: ({ status, kind }) => {
       const stopped = status === 'confirmed' && kind === 'sanctions_match'
       const title = t(status === 'confirmed' ? 'flag_was_confirmed' : 'flag_was_cleared')
@@ -23,9 +23,9 @@ export function useFlagDecision({ id: flag_id }: Pick<ComplianceFlag, 'id'>, onD
     },
   })
   const releasing = useConfirmedAction('admin_release_sanctions_hit', {
-    failed: t('flag_failed'),
+    failed: t('admin_ui.decision_not_saved'),
     onDone: () => {
-      toast({ title: t('release_asked'), text: t('release_asked_text'), kind: 'done' })
+      toast({ title: t('admin_ui.approval_requested'), text: t('admin_ui.approval_requested_text'), kind: 'done' })
       onDone()
     },
   })

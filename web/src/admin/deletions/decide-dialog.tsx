@@ -21,7 +21,6 @@ interface DecideDialogProps {
 
 export function DecideDialog({ decision, onGiven, onClose }: DecideDialogProps) {
   const t = useTranslations('admin_deletions')
-  const ui = useTranslations('ui')
   const [reason, setReason] = useState('')
   const [reason_code, setCode] = useState<DeletionRefusal>('something_open')
   const bounds = { minimum: DELETION_REASON_MIN, maximum: DELETION_REASON_MAX }
@@ -32,7 +31,7 @@ export function DecideDialog({ decision, onGiven, onClose }: DecideDialogProps) 
   return (
     <FormDialog
       title={t(`action_${decision}`)}
-      submitLabel={ui('continue')}
+      submitLabel={t('ui.continue')}
       kind={decision === 'approve' ? 'danger' : 'main'}
       busy={false}
       onSubmit={form.submit}
@@ -50,7 +49,7 @@ export function DecideDialog({ decision, onGiven, onClose }: DecideDialogProps) 
         />
       )}
       <LongField
-        label={t('reason')}
+        label={t('admin_ui.reason_for_staff')}
         hint={t('reason_hint', bounds)}
         {...form.field('reason')}
         maxLength={DELETION_REASON_MAX}

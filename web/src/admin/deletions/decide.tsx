@@ -23,7 +23,7 @@ export function Decide({ request }: { request: DeletionRequestDetails }) {
   if (status !== 'waiting' && status !== 'asked') return null
   const isOpen = obstacles.some(({ count }) => count > 0)
   return (
-    <Panel title={t('decision')}>
+    <Panel title={t('admin_ui.decision')}>
       {status === 'asked' && <p>{asked?.by.user_id === profile.id ? t('you_asked') : t('other_asked')}</p>}
       {isOpen && <p className="text-ink-soft">{t('something_open')}</p>}
       {actions.length > 0 && <RevealFirst />}
@@ -39,7 +39,7 @@ export function Decide({ request }: { request: DeletionRequestDetails }) {
       {actions.length > 0 && (
         <p className="flex items-center gap-1.5 text-sm text-ink-soft">
           <KeyRound className="size-4 flex-none" />
-          {t('needs_code')}
+          {t('admin_ui.second_factor_needed')}
         </p>
       )}
       {asking && (

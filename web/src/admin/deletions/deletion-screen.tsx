@@ -25,7 +25,6 @@ import { cx } from '../../lib/cx.ts'
 
 export function DeletionScreen() {
   const t = useTranslations('admin_deletions')
-  const ui = useTranslations('ui')
   const { request_id } = useParams<{ request_id: string }>()
   const { data, error, refetch } = useQuery({ ...api.admin_get_deletion_request.query({ request_id }), ...POLLING })
   if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotFound />
@@ -42,7 +41,7 @@ export function DeletionScreen() {
       ) : error ? (
         <LoadFailed onRetry={() => void refetch()} />
       ) : (
-        <RowsSkeleton rows={6} label={ui('loading')} />
+        <RowsSkeleton rows={6} label={t('ui.loading')} />
       )}
     </div>
   )
@@ -54,7 +53,7 @@ function Whole({ request }: { request: DeletionRequestDetails }) {
     <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid min-w-0 grid-cols-1 gap-5 max-xl:order-2">
         <Conditions request={request} />
-        <Panel title={t('history')}>
+        <Panel title={t('admin_ui.history')}>
           <Timeline items={request.history.map((step) => ({ ...showStep(step), title: <StepTitle step={step} /> }))} />
         </Panel>
       </div>
@@ -94,20 +93,20 @@ function FactsOf({ request }: { request: DeletionRequestDetails }) {
   const { user, available_balance, on_hold_balance, wallet_status, tier, member_since, requested_at, asked } = request
   const { ended_at, decided_by, reason_code } = request
   const figures: (Figure | false)[] = [
-    { label: t('available'), value: <Money cents={available_balance} /> },
-    { label: t('on_hold'), value: <Money cents={on_hold_balance} kind={on_hold_balance > 0 ? 'wait' : 'plain'} /> },
-    { label: t('wallet'), value: t(`wallet_${wallet_status}`) },
-    { label: t('tier'), value: String(tier) },
-    { label: t('since'), value: <When iso={member_since} /> },
-    { label: t('requested'), value: <When iso={requested_at} /> },
-    asked !== null && { label: t('asked_by'), value: <MemberName member={asked.by} plain /> },
+    { label: t('admin_ui.available'), value: <Money cents={available_balance} /> },
+    { label: t('admin_ui.on_hold'), value: <Money cents={on_hold_balance} kind={on_hold_balance > 0 ? 'wait' : 'plain'} /> },
+    { label: t('admin_ui.wallet'), value: t(`admin_ui.status_${wallet_status}`) },
+    { label: t('admin_ui.tier'), value: String(tier) },
+    { label: t('admin_ui.joined'), value: <When iso={member_since} /> },
+    { label: t('admin_ui.requested'), value: <When iso={requested_at} /> },
+    asked !== null && { label: t('admin_ui.requested_by'), value: <MemberName member={asked.by} plain /> },
     asked !== null && { label: t('answer_until'), value: <When iso={asked.expires_at} /> },
-    decided_by !== null && { label: t('decided_by'), value: <MemberName member={decided_by} plain /> },
+    decided_by !== null && { label: t('admin_ui.decided_by'), value: <MemberName member={decided_by} plain /> },
     reason_code !== null && { label: t('told'), value: t(`refusal_${reason_code}`) },
-    ended_at !== null && { label: t('ended'), value: <When iso={ended_at} /> },
+    ended_at !== null && { label: t('admin_ui.ended'), value: <When iso={ended_at} /> },
   ]
   return (
-    <Panel title={t('member')}>
+    <Panel title={t('admin_ui.member')}>
       <MemberName member={user} />
       <Figures items={figures.filter((figure) => figure !== false)} />
     </Panel>

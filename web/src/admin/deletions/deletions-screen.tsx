@@ -15,38 +15,38 @@ type Words = Translate<'admin_deletions'>
 const columnsIn = (t: Words): readonly Column<DeletionRequest, 'requested_at'>[] => [
   {
     id: 'status',
-    header: t('status'),
+    header: t('admin_ui.status'),
     cell: ({ status }) => <Status tone={toneOf[status]}>{t(`status_${status}`)}</Status>,
     csv: ({ status }) => t(`status_${status}`),
   },
   {
     id: 'user',
-    header: t('member'),
+    header: t('admin_ui.member'),
     cell: ({ user }) => <MemberName member={user} plain />,
     csv: ({ user }, say) => say.person(user),
   },
   {
     id: 'requested_at',
-    header: t('requested'),
+    header: t('admin_ui.requested'),
     cell: ({ requested_at }) => <When iso={requested_at} />,
     csv: ({ requested_at }) => requested_at,
     sortable: 'requested_at',
   },
   {
     id: 'asked',
-    header: t('asked_by'),
+    header: t('admin_ui.requested_by'),
     cell: ({ asked }) => asked && <MemberName member={asked.by} plain />,
     csv: ({ asked }, say) => say.person(asked?.by ?? null),
   },
   {
     id: 'decided_by',
-    header: t('decided_by'),
+    header: t('admin_ui.decided_by'),
     cell: ({ decided_by }) => decided_by && <MemberName member={decided_by} plain />,
     csv: ({ decided_by }, say) => say.person(decided_by),
   },
   {
     id: 'ended_at',
-    header: t('ended'),
+    header: t('admin_ui.ended'),
     cell: ({ ended_at }) => ended_at && <When iso={ended_at} />,
     csv: ({ ended_at }) => ended_at,
     isExtra: true,
@@ -57,7 +57,7 @@ const filtersIn = (t: Words): readonly Filter<'status'>[] => [
   {
     kind: 'select',
     key: 'status',
-    label: t('status'),
+    label: t('admin_ui.status'),
     options: deletionStatuses.map((value) => ({ value, text: t(`status_${value}`) })),
   },
 ]
@@ -68,17 +68,17 @@ export function DeletionsScreen() {
   const filters = useMemo(() => filtersIn(t), [t])
   return (
     <div className="grid grid-cols-1 gap-5">
-      <PageHead title={t('deletions')} />
+      <PageHead title={t('admin_ui.account_deletion')} />
       <DataTable
         list="admin_list_deletion_requests"
-        label={t('deletions')}
+        label={t('admin_ui.account_deletion')}
         columns={columns}
         filters={filters}
         sort={{ by: 'requested_at', direction: 'descending' }}
         rowKey={({ id }) => id}
         href={({ id }) => adminPaths.deletion(id)}
         polls
-        empty={{ title: t('none'), text: t('none_text') }}
+        empty={{ title: t('admin_ui.no_requests'), text: t('none_text') }}
       />
     </div>
   )

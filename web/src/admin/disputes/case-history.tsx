@@ -26,7 +26,7 @@ export function CaseHistory({ dispute }: { dispute: WholeCase }) {
     .map((event) => ({ moment: event.created_at, item: itemOf(event, dispute, t) }))
   const past = [...ofItem, ...ofDispute].toSorted((one, other) => Date.parse(one.moment) - Date.parse(other.moment))
   const next: TimelineItem[] =
-    decide_by === null ? [] : [{ title: t('to_be_decided'), time: t('by_then', { at: at(decide_by) }), state: 'next' }]
+    decide_by === null ? [] : [{ title: t('admin_ui.decision'), time: t('by_then', { at: at(decide_by) }), state: 'next' }]
   return (
     <Panel title={t('case_file')}>
       <Timeline items={[...past.map(({ item }) => item), ...next]} />

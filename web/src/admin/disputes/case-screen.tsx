@@ -33,7 +33,6 @@ import { Money } from '../ui/sensitive.tsx'
 
 export function CaseScreen() {
   const t = useTranslations('admin_disputes')
-  const ui = useTranslations('ui')
   const { dispute_id } = useParams<{ dispute_id: string }>()
   const { data, error, refetch } = useQuery({
     ...api.admin_get_dispute.query({ dispute_id }),
@@ -48,7 +47,7 @@ export function CaseScreen() {
   return (
     <div className="grid grid-cols-1 gap-5">
       <PageHead title={t('dispute')} />
-      {error ? <LoadFailed onRetry={() => void refetch()} /> : <RowsSkeleton rows={6} label={ui('loading')} />}
+      {error ? <LoadFailed onRetry={() => void refetch()} /> : <RowsSkeleton rows={6} label={t('ui.loading')} />}
     </div>
   )
 }
@@ -61,7 +60,7 @@ function Case({ dispute }: { dispute: WholeCase }) {
   return (
     <div className="grid grid-cols-1 gap-5">
       <div className="grid gap-1">
-        <PageHead title={t('case_title', { category: t(`category_${category}`), type: t(`type_${related_type}`) })}>
+        <PageHead title={t('case_title', { category: t(`category_${category}`), type: t(`admin_ui.item_${related_type}`) })}>
           <CaseState dispute={dispute} />
           {clock && (
             <span className="inline-flex items-center gap-1.5 text-sm">
@@ -101,7 +100,7 @@ function CaseAmounts({ dispute: { postings } }: { dispute: WholeCase }) {
   const t = useTranslations('admin_disputes')
   const names = useLedgerNames()
   return (
-    <Panel title={t('postings')}>
+    <Panel title={t('admin_ui.postings')}>
       <ul className="grid gap-3">
         {postings.map(({ transaction_id, kind, amount, created_at }) => (
           <li key={transaction_id} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 text-sm">
@@ -110,7 +109,7 @@ function CaseAmounts({ dispute: { postings } }: { dispute: WholeCase }) {
             <span className="text-ink-soft">
               <When iso={created_at} />
             </span>
-            <CopyButton text={transaction_id} label={t('copy_id')} done={t('copied')} />
+            <CopyButton text={transaction_id} label={t('admin_ui.copy_id')} done={t('admin_ui.copied')} />
           </li>
         ))}
       </ul>

@@ -26,5 +26,5 @@ export function disputeStatusStyle({ status, appeal }: Pick<DisputeCase, 'status
 export function CaseState({ dispute }: { dispute: Pick<DisputeCase, 'status' | 'appeal'> }) {
   const t = useTranslations('admin_disputes')
   const { label, tone } = disputeStatusStyle(dispute)
-  return <Status tone={tone}>{t(`status_${label}`)}</Status>
+  return <Status tone={tone}>{t(`admin_ui.status_${label}`)}</Status>
 }

@@ -13,7 +13,7 @@ export function Conversation({ dispute: { id, conversation, related_type } }: { 
   const [isOpen, setOpen] = useState(false)
   return (
     <Panel
-      title={t('conversation')}
+      title={t('admin_ui.conversation')}
       aside={
         conversation.length > 0 && (
           <Button size="small" kind="edge" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -28,7 +28,8 @@ export function Conversation({ dispute: { id, conversation, related_type } }: { 
           {conversation.map(({ position, side, text, file_id, created_at }) => (
             <li key={position} className={cx('grid gap-1', side === null && 'text-ink-soft')}>
               <p className="text-sm text-ink-soft">
-                {side === null ? t('system') : t(`side_${related_type}_${side}`)}, {exactMoment(new Date(created_at), 'en')}
+                {side === null ? t('admin_ui.system') : t(`side_${related_type}_${side}`)},{' '}
+                {exactMoment(new Date(created_at), 'en')}
               </p>
               {text !== '' && (
                 <p
@@ -38,7 +39,7 @@ export function Conversation({ dispute: { id, conversation, related_type } }: { 
                   <Sensitive kind="text">{text}</Sensitive>
                 </p>
               )}
-              {file_id !== null && <Evidence dispute_id={id} file_id={file_id} label={t('picture')} />}
+              {file_id !== null && <Evidence dispute_id={id} file_id={file_id} label={t('admin_ui.picture')} />}
             </li>
           ))}
         </ol>

@@ -47,7 +47,7 @@ export function DecideAppeal({ dispute }: { dispute: WholeCase }) {
       {appeal.moved !== null && <Money cents={appeal.moved} />}
       {appeal.decided_by ? (
         <p className="text-sm text-ink-soft">
-          {t('decided_by')} <Sensitive kind="name">{appeal.decided_by.full_name ?? appeal.decided_by.email}</Sensitive>
+          {t('admin_ui.decided_by')} <Sensitive kind="name">{appeal.decided_by.full_name ?? appeal.decided_by.email}</Sensitive>
           <ApprovedBy person={appeal.approved_by} />
         </p>
       ) : (
@@ -133,9 +133,9 @@ function AskReason({ outcome, bound, onAsk, onClose }: AskProps) {
       <ReasonField
         of={reason}
         shown={form.field('reason')}
-        label={t('reason')}
-        hint={t('reason_hint', bounds)}
-        short={t('reason_length', bounds)}
+        label={t('admin_ui.reason_for_both_parties')}
+        hint={t('admin_ui.length_hint', bounds)}
+        short={t('admin_ui.length_between', bounds)}
       />
     </FormDialog>
   )

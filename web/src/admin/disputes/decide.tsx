@@ -32,13 +32,13 @@ export function Decide({ dispute }: { dispute: WholeCase }) {
   const { held, amount, ended_at } = dispute
   const decision = useDecision(dispute)
   return (
-    <Panel title={t(ended_at === null ? 'decide' : 'decided')}>
+    <Panel title={t(ended_at === null ? 'admin_ui.decide' : 'admin_ui.decision')}>
       {ended_at !== null ? (
         <Decided dispute={dispute} />
       ) : (
         <>
           <p>
-            <span className="block text-sm text-ink-soft">{t(held > 0 ? 'held' : 'amount')}</span>
+            <span className="block text-sm text-ink-soft">{t(held > 0 ? 'admin_ui.on_hold' : 'admin_ui.amount')}</span>
             <Money cents={held > 0 ? held : amount} kind={held > 0 ? 'wait' : 'plain'} size="big" />
           </p>
           <ProposalWaits dispute={dispute} />
@@ -79,7 +79,7 @@ export function Decided({ dispute }: { dispute: Outcome }) {
         </p>
         {decided_by ? (
           <p>
-            {t('decided_by')} <Sensitive kind="name">{decided_by.full_name ?? decided_by.email}</Sensitive>
+            {t('admin_ui.decided_by')} <Sensitive kind="name">{decided_by.full_name ?? decided_by.email}</Sensitive>
             <ApprovedBy person={approved_by} />
           </p>
         ) : (
@@ -126,9 +126,9 @@ function DecideForm({ dispute, decision }: DecideFormProps) {
   const change = (part: Partial<DecisionDraft>) => setDraft((before) => before && { ...before, ...part })
   const form = useForm({
     errors: {
-      code: draft?.reason_code === null && t('choose_reason'),
+      code: draft?.reason_code === null && t('admin_ui.reason_missing'),
       amount: draft && isPartWrong(draft, dispute) && t('part_wrong'),
-      reason: draft && !isReasonValid(draft) && t('reason_length', { minimum: GROUNDS_MIN, maximum: GROUNDS_MAX }),
+      reason: draft && !isReasonValid(draft) && t('admin_ui.length_between', { minimum: GROUNDS_MIN, maximum: GROUNDS_MAX }),
     },
     isBusy: decision.isBusy,
     onSubmit: () => isShown && draft && decision.run(draft),
@@ -136,7 +136,7 @@ function DecideForm({ dispute, decision }: DecideFormProps) {
   return (
     <form noValidate onSubmit={form.submit} className="grid grid-cols-1 gap-4">
       <fieldset className="grid grid-cols-1 gap-1">
-        <legend className="sr-only">{t('decide')}</legend>
+        <legend className="sr-only">{t('admin_ui.decide')}</legend>
         {offered.map((one) => (
           <Option
             key={one}
@@ -165,7 +165,7 @@ function DecideForm({ dispute, decision }: DecideFormProps) {
       )}
       <p className="flex items-center gap-1.5 text-sm text-ink-soft">
         <KeyRound className="size-4 flex-none" />
-        {t('needs_code')}
+        {t('admin_ui.second_factor_needed')}
       </p>
     </form>
   )
@@ -183,14 +183,14 @@ function GroundsFields({ draft, dispute, field, change }: GroundsProps) {
   const { refund } = dispute.decisions
   return (
     <>
-      <FieldGroup label={t('reason_code')} isLabelHidden error={field('code').error}>
+      <FieldGroup label={t('admin_ui.reason_code')} isLabelHidden error={field('code').error}>
         <Picker
           variant="field"
-          label={t('reason_code')}
+          label={t('admin_ui.reason_code')}
           icon={Tag}
           value={draft.reason_code ?? ''}
           options={[
-            { value: '', text: t('choose') },
+            { value: '', text: t('admin_ui.choose_reason') },
             ...reasonsFor[dispute.related_type][draft.decision].map((value) => ({ value, text: t(`reason_${value}`) })),
           ]}
           onPick={(picked) => {
@@ -215,8 +215,8 @@ function GroundsFields({ draft, dispute, field, change }: GroundsProps) {
         />
       )}
       <LongField
-        label={t('reason')}
-        hint={t('reason_hint', { minimum: GROUNDS_MIN, maximum: GROUNDS_MAX })}
+        label={t('admin_ui.reason_for_both_parties')}
+        hint={t('admin_ui.length_hint', { minimum: GROUNDS_MIN, maximum: GROUNDS_MAX })}
         rows={4}
         maxLength={GROUNDS_MAX}
         value={draft.reason}
@@ -248,7 +248,7 @@ function SubmitText({ draft, dispute }: { draft: DecisionDraft; dispute: WholeCa
   const { decisions: can } = dispute
   const t = useTranslations('admin_disputes')
   const visibility = useSensitiveShown() ? 'shown' : 'hidden'
-  if (draft.decision === 'close') return t('submit_close')
+  if (draft.decision === 'close') return t('admin_ui.close_without_action')
   const amount =
     draft.decision === 'release' ? can.release?.most : can.refund && (refundAmount(draft, can.refund) ?? can.refund.most)
   const key = asksSecond(draft, dispute) ? 'submit_ask_refund' : (`submit_${draft.decision}` as const)

@@ -24,12 +24,12 @@ export function DisputeParty({ one, dispute: { id, events, related_type } }: Sid
   return (
     <Panel
       title={t(`side_${related_type}_${side}`)}
-      aside={is_blocked ? <Status tone="problem">{t('blocked')}</Status> : undefined}
+      aside={is_blocked ? <Status tone="problem">{t('admin_ui.blocked')}</Status> : undefined}
     >
       <div>
         <MemberName member={person} />
         <p className="text-sm text-ink-soft">
-          {is_agent ? t('agent_level', { level: agent_level }) : t('tier', { tier })}
+          {is_agent ? t('agent_level', { level: agent_level }) : t('admin_ui.tier_number', { tier })}
           {phone !== null && (
             <>
               {', '}
@@ -47,9 +47,9 @@ export function DisputeParty({ one, dispute: { id, events, related_type } }: Sid
       </p>
       <Figures
         items={[
-          { label: t('joined'), value: exactMoment(new Date(joined_at), 'en') },
+          { label: t('admin_ui.joined'), value: exactMoment(new Date(joined_at), 'en') },
           { label: t(`record_${related_type}`), value: t('disputed_of', { disputed: items.disputed, count: items.all }) },
-          { label: t('disputes_before'), value: disputes.all },
+          { label: t('other_disputes'), value: disputes.all },
           {
             label: t('lost_before'),
             value: <span className={disputes.lost > 0 ? 'text-problem' : undefined}>{disputes.lost}</span>,
@@ -69,7 +69,7 @@ function CreditFor({ user_id, dispute }: { user_id: string; dispute: string }) {
   return (
     <p>
       <Link href={href} className={linkStyle}>
-        {t('credit_member')}
+        {t('admin_ui.credit_member')}
       </Link>
     </p>
   )
@@ -85,7 +85,7 @@ function Before({ of }: { of: CasePerson['disputes']['newest'] }) {
             {t(`category_${category}`)}
           </Link>
           <span className="py-1 text-ink-soft">
-            {t(`status_${is_appealed ? 'appealed' : status}`)}, <When iso={created_at} />
+            {t(`admin_ui.status_${is_appealed ? 'appealed' : status}`)}, <When iso={created_at} />
           </span>
         </li>
       ))}

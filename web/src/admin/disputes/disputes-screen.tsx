@@ -13,7 +13,7 @@ export function DisputesScreen() {
   const t = useTranslations('admin_disputes')
   return (
     <div className="grid grid-cols-1 gap-5">
-      <PageHead title={t('disputes')} />
+      <PageHead title={t('admin_ui.disputes')} />
       <Figures />
       <Queue />
     </div>
@@ -22,15 +22,14 @@ export function DisputesScreen() {
 
 function Figures() {
   const t = useTranslations('admin_disputes')
-  const ui = useTranslations('ui')
   const { data, error, refetch } = useQuery({ ...api.admin_dispute_figures.query(), ...POLLING })
   const say = useDurationText()
   const formatDuration = (seconds: number | null) => (seconds === null ? t('none_decided') : say(seconds * 1_000))
   return (
-    <Panel title={t('at_a_glance')} kind={data && data.overdue > 0 ? 'problem' : 'plain'}>
+    <Panel title={t('admin_ui.overview')} kind={data && data.overdue > 0 ? 'problem' : 'plain'}>
       {data ? (
         <Facts>
-          <Fact label={t('open_disputes')}>{data.open}</Fact>
+          <Fact label={t('admin_ui.open_disputes')}>{data.open}</Fact>
           <Fact label={t('to_decide')}>{data.to_decide}</Fact>
           <Fact label={t('appeals')}>{data.appeals}</Fact>
           <Fact label={t('overdue')}>{data.overdue}</Fact>
@@ -43,7 +42,7 @@ function Figures() {
       ) : error ? (
         <LoadFailed onRetry={() => void refetch()} />
       ) : (
-        <RowsSkeleton rows={1} label={ui('loading')} />
+        <RowsSkeleton rows={1} label={t('ui.loading')} />
       )}
     </Panel>
   )

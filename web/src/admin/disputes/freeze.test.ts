@@ -64,6 +64,6 @@ test('preselects neither a person nor a reason, even if only one party is left',
 
 test('offers the reasons of a dispute', async () => {
   const html = await dialogFor([person('payee', 'jean')])
-  for (const offered of ['This dispute', 'Suspected fraud']) expect(html).toContain(offered)
-  for (const unfit of ['Legal request', 'Unusual activity']) expect(html).not.toContain(unfit)
+  for (const offered of ['Dispute', 'Suspected fraud']) expect(html).toContain(offered)
+  for (const unfit of ['Request by authorities', 'Unusual activity']) expect(html).not.toContain(unfit)
 })

@@ -23,9 +23,9 @@ export function Freeze({ dispute }: { dispute: WholeCase }) {
   const { profile } = useAuth()
   const [isAsking, setAsking] = useState(false)
   const action = useConfirmedAction('freeze_user_account', {
-    failed: t('freeze_failed'),
+    failed: t('admin_ui.freeze_failed'),
     onDone: () => {
-      toast({ title: t('frozen'), text: t('frozen_text'), kind: 'done' })
+      toast({ title: t('admin_ui.account_frozen'), text: t('frozen_text'), kind: 'done' })
     },
   })
   const free = dispute.people.filter(({ is_blocked }) => !is_blocked)
@@ -35,7 +35,7 @@ export function Freeze({ dispute }: { dispute: WholeCase }) {
   return (
     <>
       <Button kind="danger" icon={Snowflake} wide busy={action.isBusy} onClick={() => setAsking(true)}>
-        {t('freeze')}
+        {t('admin_ui.freeze_account')}
       </Button>
       {isAsking && (
         <AskFreeze
@@ -71,7 +71,7 @@ export function AskFreeze({ people, related_type, onAsk, onClose }: AskProps) {
   const form = useForm({
     errors: {
       person: user_id === '' && t('choose_person'),
-      code: reason_code === null && t('choose_reason'),
+      code: reason_code === null && t('admin_ui.reason_missing'),
       reason: reason.isShort,
       supply: !beside.isValid,
     },
@@ -81,7 +81,7 @@ export function AskFreeze({ people, related_type, onAsk, onClose }: AskProps) {
   return (
     <FormDialog
       title={t('freeze_title')}
-      submitLabel={t('freeze')}
+      submitLabel={t('admin_ui.freeze_account')}
       kind="danger"
       busy={false}
       onSubmit={form.submit}
@@ -95,7 +95,7 @@ export function AskFreeze({ people, related_type, onAsk, onClose }: AskProps) {
           icon={UserRound}
           value={user_id}
           options={[
-            { value: '', text: t('choose') },
+            { value: '', text: t('admin_ui.choose_reason') },
             ...people.map(({ side, person }) => ({
               value: person.user_id,
               text: `${t(`side_${related_type}_${side}`)}: ${say.name(person.full_name ?? person.email)}`,
@@ -104,15 +104,15 @@ export function AskFreeze({ people, related_type, onAsk, onClose }: AskProps) {
           onPick={setUser}
         />
       </FieldGroup>
-      <FieldGroup label={t('reason_code')} isLabelHidden error={form.field('code').error}>
+      <FieldGroup label={t('admin_ui.reason_code')} isLabelHidden error={form.field('code').error}>
         <Picker
           variant="field"
-          label={t('reason_code')}
+          label={t('admin_ui.reason_code')}
           icon={Tag}
           value={reason_code ?? ''}
           options={[
-            { value: '', text: t('choose') },
-            ...freezeReasonsFor.dispute.map((value) => ({ value, text: t(`freeze_${value}`) })),
+            { value: '', text: t('admin_ui.choose_reason') },
+            ...freezeReasonsFor.dispute.map((value) => ({ value, text: t(`admin_ui.freeze_reason_${value}`) })),
           ]}
           onPick={(picked) => setCode(freezeReasonsFor.dispute.find((code) => code === picked) ?? null)}
         />
@@ -120,9 +120,9 @@ export function AskFreeze({ people, related_type, onAsk, onClose }: AskProps) {
       <ReasonField
         of={reason}
         shown={form.field('reason')}
-        label={t('freeze_reason')}
-        hint={t('reason_hint', bounds)}
-        short={t('reason_length', bounds)}
+        label={t('admin_ui.reason_for_member')}
+        hint={t('admin_ui.length_hint', bounds)}
+        short={t('admin_ui.length_between', bounds)}
       />
       <SupplyAndReviewFields of={beside} shown={form.field('supply')} />
     </FormDialog>

@@ -19,16 +19,16 @@ export function ItemFacts({ dispute: { id, item, related_type } }: { dispute: Wh
   if (!item) return null
   const { amount, fee, tax, amount_htg, status, cashout, task } = item
   const money: (Figure | false)[] = [
-    { label: t('item_status'), value: t(`item_status_${status}`) },
-    { label: t('amount'), value: <Money cents={amount} /> },
+    { label: t('admin_ui.status'), value: t(`admin_ui.status_${status}`) },
+    { label: t('admin_ui.amount'), value: <Money cents={amount} /> },
     {
-      label: t('fee_tax'),
+      label: t('admin_ui.fee_and_tax'),
       value: visibility === 'shown' ? `${formatUsd(fee)} + ${formatUsd(tax)}` : amountText(fee, visibility),
     },
     amount_htg !== null && { label: t('promised'), value: gourdes(amount_htg, t) },
   ]
   return (
-    <Panel title={t(`item_${related_type}`)}>
+    <Panel title={t(`admin_ui.item_${related_type}`)}>
       <Figures
         items={[...money, ...(cashout ? cashoutFigures(cashout, t, methodOf) : [])].filter((figure) => figure !== false)}
       />
@@ -52,12 +52,12 @@ function cashoutFigures(
   const { method, full_name, phone, department, commune, account, note, reference, htg_received } = of
   return [
     htg_received !== null && { label: t('said_received'), value: gourdes(htg_received, t) },
-    { label: t('method'), value: methodOf(method) },
+    { label: t('admin_ui.method'), value: methodOf(method) },
     full_name !== '' && { label: t('to_whom'), value: sensitive('name', full_name) },
-    phone !== '' && { label: t('phone'), value: sensitive('phone', phone) },
-    { label: t('where'), value: sensitive('text', `${commune}, ${department}`) },
-    account !== '' && { label: t('account'), value: sensitive('text', account) },
-    note !== '' && { label: t('note'), value: sensitive('text', note) },
+    phone !== '' && { label: t('admin_ui.phone'), value: sensitive('phone', phone) },
+    { label: t('admin_ui.place'), value: sensitive('text', `${commune}, ${department}`) },
+    account !== '' && { label: t('admin_ui.account'), value: sensitive('text', account) },
+    note !== '' && { label: t('admin_ui.note'), value: sensitive('text', note) },
     reference !== '' && { label: t('reference'), value: sensitive('text', reference) },
   ]
 }
@@ -78,9 +78,9 @@ function TaskFacts({ task, dispute_id }: { task: NonNullable<CaseItem['task']>; 
       <p className="text-sm text-ink-soft">{t('due', { at: exactMoment(new Date(due_at), 'en') })}</p>
       <ProofList
         proofs={proofs}
-        texts={{ proof: (number) => t('proof', { number }), rejected_because: t('rejected_because') }}
+        texts={{ proof: (number) => t('admin_ui.proof_number', { number }), rejected_because: t('admin_ui.rejected_because') }}
         picture={(file_id, number) => (
-          <Evidence key={file_id} dispute_id={dispute_id} file_id={file_id} label={t('picture_number', { number })} />
+          <Evidence key={file_id} dispute_id={dispute_id} file_id={file_id} label={t('admin_ui.picture_number', { number })} />
         )}
       />
     </>

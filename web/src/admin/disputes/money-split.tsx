@@ -13,7 +13,7 @@ export function MoneySplit({ draft, dispute }: { draft: DecisionDraft; dispute: 
     <Figures
       isLive
       items={shares.map(({ to, amount }) => ({
-        label: to === 'fees' ? t('gets_fees') : t('gets', { side: t(`side_${related_type}_${to}`) }),
+        label: to === 'fees' ? t('admin_ui.fee_and_tax') : t('gets', { side: t(`side_${related_type}_${to}`) }),
         value: <Money cents={amount} />,
       }))}
     />

@@ -20,7 +20,7 @@ export function Notes({ dispute: { id: dispute_id, events } }: { dispute: WholeC
   const t = useTranslations('admin_disputes')
   const notes = events.filter(({ kind }) => kind === 'admin_note')
   return (
-    <Panel title={t('notes')}>
+    <Panel title={t('admin_ui.staff_notes')}>
       {notes.length > 0 && (
         <ul className="grid gap-3">
           {notes.map(({ id, actor, body, created_at }) => (
@@ -50,11 +50,11 @@ function AddNote({ dispute_id }: { dispute_id: string }) {
       queryClient.setQueryData(api.admin_get_dispute.query({ dispute_id }).queryKey, dispute)
       setBody('')
       form.reset()
-      toast({ title: t('noted') })
+      toast({ title: t('admin_ui.note_added') })
     },
   })
   const form = useForm({
-    errors: { body: body.trim() === '' && t('note_missing') },
+    errors: { body: body.trim() === '' && t('admin_ui.note_missing') },
     isBusy: add.isPending,
     onSubmit: () => add.mutate(),
   })
@@ -62,8 +62,8 @@ function AddNote({ dispute_id }: { dispute_id: string }) {
     <form noValidate onSubmit={form.submit} className="grid grid-cols-1 gap-3">
       {add.error && <Notice kind="problem" title={errorMessage(add.error)} />}
       <LongField
-        label={t('new_note')}
-        hint={t('note_hint')}
+        label={t('admin_ui.new_note')}
+        hint={t('admin_ui.visible_to_staff')}
         {...form.field('body')}
         rows={2}
         maxLength={STATEMENT_MAX}
@@ -71,7 +71,7 @@ function AddNote({ dispute_id }: { dispute_id: string }) {
         onChange={setBody}
       />
       <Button type="submit" size="small" className="justify-self-start" busy={add.isPending}>
-        {t('add_note')}
+        {t('admin_ui.add_note')}
       </Button>
     </form>
   )

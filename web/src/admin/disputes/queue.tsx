@@ -25,9 +25,9 @@ function ClockCell({ dispute }: { dispute: DisputeCase }) {
 const columnsIn = (t: Words): readonly Column<DisputeCase, Sort>[] => [
   {
     id: 'status',
-    header: t('status'),
+    header: t('admin_ui.status'),
     cell: (dispute) => <CaseState dispute={dispute} />,
-    csv: (dispute) => t(`status_${disputeStatusStyle(dispute).label}`),
+    csv: (dispute) => t(`admin_ui.status_${disputeStatusStyle(dispute).label}`),
   },
   {
     id: 'about',
@@ -35,10 +35,10 @@ const columnsIn = (t: Words): readonly Column<DisputeCase, Sort>[] => [
     cell: ({ related_type, category }) => (
       <span className="block min-w-0 wrap-anywhere">
         <span className="block font-medium">{t(`category_${category}`)}</span>
-        <span className="block text-ink-soft">{t(`type_${related_type}`)}</span>
+        <span className="block text-ink-soft">{t(`admin_ui.item_${related_type}`)}</span>
       </span>
     ),
-    csv: ({ related_type, category }) => `${t(`category_${category}`)}, ${t(`type_${related_type}`)}`,
+    csv: ({ related_type, category }) => `${t(`category_${category}`)}, ${t(`admin_ui.item_${related_type}`)}`,
   },
   personColumn({ id: 'payer', header: t('payer'), of: ({ payer }) => payer }),
   personColumn({ id: 'payee', header: t('payee'), of: ({ payee }) => payee }),
@@ -50,9 +50,9 @@ const columnsIn = (t: Words): readonly Column<DisputeCase, Sort>[] => [
       appeal?.status === 'pending' ? appeal.decide_by : (ended_at ?? decide_by ?? escalates_at),
     sortable: 'waits_until',
   },
-  momentColumn({ id: 'opened', header: t('opened'), of: ({ created_at }) => created_at, sortable: 'created_at' }),
-  heldColumn({ id: 'held', header: t('held'), of: ({ held }) => held }),
-  moneyColumn({ id: 'amount', header: t('amount'), of: ({ amount }) => amount, isExtra: true }),
+  momentColumn({ id: 'opened', header: t('admin_ui.opened'), of: ({ created_at }) => created_at, sortable: 'created_at' }),
+  heldColumn({ id: 'held', header: t('admin_ui.on_hold'), of: ({ held }) => held }),
+  moneyColumn({ id: 'amount', header: t('admin_ui.amount'), of: ({ amount }) => amount, isExtra: true }),
 ]
 
 const filtersIn = (
@@ -61,25 +61,25 @@ const filtersIn = (
   {
     kind: 'select',
     key: 'status',
-    label: t('status'),
+    label: t('admin_ui.status'),
     options: (['active', 'appealed', 'over', ...disputeStatuses] as const).map((value) => ({
       value,
-      text: t(`status_${value}`),
+      text: value === 'active' ? t('open_or_escalated') : t(`admin_ui.status_${value}`),
     })),
   },
   {
     kind: 'select',
     key: 'related_type',
-    label: t('type'),
-    options: disputedTypes.map((value) => ({ value, text: t(`type_${value}`) })),
+    label: t('admin_ui.type'),
+    options: disputedTypes.map((value) => ({ value, text: t(`admin_ui.item_${value}`) })),
   },
   {
     kind: 'number',
     key: 'older_than_hours',
     label: t('older_than'),
-    options: AGES_HOURS.map((hours) => ({ value: String(hours), text: t('days', { count: hours / HOURS_A_DAY }) })),
+    options: AGES_HOURS.map((hours) => ({ value: String(hours), text: t('admin_ui.days', { count: hours / HOURS_A_DAY }) })),
   },
-  { kind: 'days', from: 'created_from', to: 'created_to', label: t('opened') },
+  { kind: 'days', from: 'created_from', to: 'created_to', label: t('admin_ui.opened') },
 ]
 
 export function Queue() {
@@ -89,14 +89,14 @@ export function Queue() {
   return (
     <DataTable
       list="admin_list_disputes"
-      label={t('disputes')}
+      label={t('admin_ui.disputes')}
       columns={columns}
       filters={filters}
       sort={{ by: 'created_at', direction: 'descending' }}
       rowKey={({ id }) => id}
       href={({ id }) => adminPaths.dispute(id)}
       polls
-      empty={{ title: t('none'), text: t('none_text') }}
+      empty={{ title: t('admin_ui.no_disputes'), text: t('none_text') }}
     />
   )
 }

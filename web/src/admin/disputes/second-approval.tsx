@@ -19,7 +19,7 @@ export function ApprovedBy({ person }: { person: DisputeCase['approved_by'] }) {
   if (!person) return null
   return (
     <span className="block">
-      {t('approved_by')} <Sensitive kind="name">{person.full_name ?? person.email}</Sensitive>
+      {t('admin_ui.approved_by')} <Sensitive kind="name">{person.full_name ?? person.email}</Sensitive>
     </span>
   )
 }
@@ -46,7 +46,7 @@ export function PendingSecondApproval({ of }: { of: NonNullable<WholeCase['waits
         })}
       </p>
       <Link href={adminPaths.approvals()} className="font-medium text-accent-ink no-underline hover:underline">
-        {t('to_approvals')}
+        {t('admin_ui.open_approvals')}
       </Link>
     </Notice>
   )
@@ -54,5 +54,5 @@ export function PendingSecondApproval({ of }: { of: NonNullable<WholeCase['waits
 
 export function useSecondApprovalToast(): () => void {
   const t = useTranslations('admin_disputes')
-  return () => toast({ title: t('second_asked'), text: t('second_asked_text'), kind: 'wait' })
+  return () => toast({ title: t('admin_ui.approval_requested'), text: t('second_asked_text'), kind: 'wait' })
 }

@@ -52,7 +52,7 @@ export function BookEarning() {
     failed: t('not_tracked'),
     onDone: ({ status, amount }) => {
       if (status === 'posted') toast({ title: t('tracked'), kind: 'done' })
-      else toast({ title: t('asked_title'), text: t('asked_text', { amount: formatUsd(amount) }), kind: 'wait' })
+      else toast({ title: t('admin_ui.approval_requested'), text: t('asked_text', { amount: formatUsd(amount) }), kind: 'wait' })
       setOpen(false)
       setDraft(nothing)
       form.reset()
@@ -107,17 +107,17 @@ function Fields({ draft, field, onChange }: FieldsProps) {
       <p className="text-sm text-ink-soft">{t('book_how')}</p>
       <Picker
         variant="field"
-        label={t('type')}
+        label={t('admin_ui.type')}
         icon={Tag}
         value={draft.type}
         options={manualEarnings.map((value) => ({ value, text: t(`type_${value}`) }))}
         onPick={(picked) => onChange({ type: manualEarnings.find((one) => one === picked) ?? 'other' })}
       />
-      <Field label={t('amount_label')} inputMode="decimal" before="$" {...text('amount', 16)} {...field('amount')} />
+      <Field label={t('admin_ui.amount_usd')} inputMode="decimal" before="$" {...text('amount', 16)} {...field('amount')} />
       <Field label={t('reference_type_label')} hint={t('reference_type_hint')} {...text('reference_type', REFERENCE_MAX)} />
-      <Field label={t('reference_id_label')} {...text('reference_id', REFERENCE_MAX)} />
+      <Field label={t('reference_number')} {...text('reference_id', REFERENCE_MAX)} />
       <Field label={t('source_label')} {...text('source_user', 40)} {...field('source')} />
-      <Field label={t('note_label')} {...text('note', METADATA_TEXT_MAX)} />
+      <Field label={t('admin_ui.note')} {...text('note', METADATA_TEXT_MAX)} />
     </>
   )
 }

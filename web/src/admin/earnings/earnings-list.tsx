@@ -42,7 +42,7 @@ export function EarningsList() {
     {
       kind: 'select',
       key: 'type',
-      label: t('type'),
+      label: t('admin_ui.type'),
       options: [...bookedEarnings, ...manualEarnings].map((value) => ({ value, text: t(`type_${value}`) })),
     },
   ]
@@ -82,19 +82,19 @@ function useColumns(onTakeBack: (earning: Earning) => void): readonly Column<Ear
     return [
       {
         id: 'timestamp',
-        header: t('when'),
+        header: t('admin_ui.date'),
         sortable: 'timestamp',
         cell: ({ timestamp }) => <time dateTime={timestamp}>{exactMoment(new Date(timestamp), language)}</time>,
         csv: ({ timestamp }) => timestamp,
       },
-      { id: 'type', header: t('type'), cell: ({ type }) => t(`type_${type}`), csv: ({ type }) => t(`type_${type}`) },
+      { id: 'type', header: t('admin_ui.type'), cell: ({ type }) => t(`type_${type}`), csv: ({ type }) => t(`type_${type}`) },
       {
         id: 'source',
-        header: t('source'),
+        header: t('admin_ui.source'),
         cell: ({ source_user }) => source_user && <MemberName member={source_user} />,
         csv: ({ source_user }, say) => say.person(source_user),
       },
-      { id: 'reference', header: t('reference'), cell: referenceOf, csv: referenceOf },
+      { id: 'reference', header: t('admin_ui.reference'), cell: referenceOf, csv: referenceOf },
       {
         id: 'metadata',
         header: t('metadata'),
@@ -103,7 +103,7 @@ function useColumns(onTakeBack: (earning: Earning) => void): readonly Column<Ear
       },
       {
         id: 'state',
-        header: t('state'),
+        header: t('admin_ui.status'),
         cell: (earning) => <Standing of={earning} onTakeBack={onTakeBack} />,
         csv: (earning) => {
           const standing = standingOf(earning)
@@ -112,21 +112,21 @@ function useColumns(onTakeBack: (earning: Earning) => void): readonly Column<Ear
       },
       {
         id: 'amount',
-        header: t('amount'),
+        header: t('admin_ui.amount'),
         align: 'end',
         cell: ({ amount }) => <Money cents={amount} />,
         csv: ({ amount }, say) => say.amount(amount),
       },
       {
         id: 'reference_id',
-        header: t('reference_id'),
+        header: t('reference_number'),
         isExtra: true,
         cell: ({ reference_id }) => reference_id,
         csv: ({ reference_id }) => reference_id,
       },
       {
         id: 'position',
-        header: t('position'),
+        header: t('admin_ui.posting'),
         isExtra: true,
         cell: ({ position }) => `#${position}`,
         csv: ({ position }) => position,

@@ -1,7 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import { Suspense } from 'react'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
-import { useTranslations } from '../../lib/translations.ts'
+import { useTranslations, type PlainKey } from '../../lib/translations.ts'
 import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { useLedgerNames } from '../ui/ledger-names.ts'
 import { FigureTable } from '../ui/figure-table.tsx'
@@ -15,7 +15,17 @@ type Summary = Output<'get_platform_earnings_summary'>
 type Period = Summary['periods'][number]
 
 const DayChart = lazyScreen(() => import('../ui/day-chart.tsx').then(({ DayChart: one }) => one))
-const types = ['platform_fee', 'manual'] as const
+const types = [
+  { type: 'platform_fee', text: 'admin_ui.platform_fees' },
+  { type: 'manual', text: 'admin_ui.manual_earnings' },
+] as const
+
+const periodTexts = {
+  today: 'admin_ui.days_1',
+  days_7: 'admin_ui.days_7',
+  days_30: 'admin_ui.days_30',
+  days_90: 'admin_ui.days_90',
+} as const satisfies Record<Period['period'], PlainKey<'admin_earnings'>>
 
 export function EarningsSummary({ summary }: { summary: Summary }) {
   return (
@@ -46,10 +56,10 @@ function Periods({ periods }: { periods: Summary['periods'] }) {
         rows={periods}
         rowKey={({ period }) => period}
         columns={[
-          { id: 'period', header: t('period'), cell: ({ period }) => t(`period_${period}`) },
-          ...types.map((type) => ({
+          { id: 'period', header: t('admin_ui.period'), cell: ({ period }) => t(periodTexts[period]) },
+          ...types.map(({ type, text }) => ({
             id: type,
-            header: t(type),
+            header: t(text),
             align: 'end' as const,
             cell: ({ now }: Period) => <Money cents={now[type]} className="font-normal" />,
           })),
@@ -60,10 +70,10 @@ function Periods({ periods }: { periods: Summary['periods'] }) {
             align: 'end',
             cell: ({ before }) => <Money cents={before.total} className="font-normal" />,
           },
-          { id: 'change', header: t('change'), align: 'end', cell: (period) => <Change period={period} /> },
+          { id: 'change', header: t('admin_ui.change'), align: 'end', cell: (period) => <Change period={period} /> },
           {
             id: 'tax_fee',
-            header: t('tax_fee'),
+            header: t('admin_ui.tax_payable_on_fees'),
             align: 'end' as const,
             cell: ({ now }) => <Money cents={now.tax_fee} className="font-normal" />,
           },
@@ -84,8 +94,8 @@ function ByDay({ summary: { days } }: { summary: Summary }) {
         <DayChart
           points={days}
           series={[
-            { key: 'platform_fee', name: t('platform_fee'), shape: 'bar' },
-            { key: 'manual', name: t('manual'), shape: 'bar_hatch' },
+            { key: 'platform_fee', name: t('admin_ui.platform_fees'), shape: 'bar' },
+            { key: 'manual', name: t('admin_ui.manual_earnings'), shape: 'bar_hatch' },
           ]}
           label={t('by_day_words', { total: amountText(total, isShown ? 'shown' : 'hidden') })}
         />
@@ -107,8 +117,8 @@ function ByKind({ by_kind }: Pick<Summary, 'by_kind'>) {
           rows={by_kind}
           rowKey={({ kind }) => kind}
           columns={[
-            { id: 'kind', header: t('kind'), cell: ({ kind }) => names.posting(kind) },
-            { id: 'amount', header: t('amount'), align: 'end', cell: ({ amount }) => <Money cents={amount} /> },
+            { id: 'kind', header: t('admin_ui.posting_type'), cell: ({ kind }) => names.posting(kind) },
+            { id: 'amount', header: t('admin_ui.amount'), align: 'end', cell: ({ amount }) => <Money cents={amount} /> },
           ]}
         />
       )}

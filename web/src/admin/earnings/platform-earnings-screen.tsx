@@ -14,16 +14,15 @@ const BookEarning = lazyScreen(() => import('./book-earning.tsx').then(({ BookEa
 
 export function PlatformEarningsScreen() {
   const t = useTranslations('admin_earnings')
-  const ui = useTranslations('ui')
   const summary = useQuery({ ...api.get_platform_earnings_summary.query(), ...POLLING })
   return (
     <>
-      <PageHead title={t('title')}>
+      <PageHead title={t('admin_ui.platform_earnings')}>
         <Suspense>
           <BookEarning />
         </Suspense>
       </PageHead>
-      {summary.isPending && <RowsSkeleton rows={4} label={ui('loading')} />}
+      {summary.isPending && <RowsSkeleton rows={4} label={t('ui.loading')} />}
       {summary.error && <LoadFailed onRetry={() => void summary.refetch()} />}
       {summary.data && <EarningsSummary summary={summary.data} />}
       <EarningsList />

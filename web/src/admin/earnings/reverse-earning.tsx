@@ -16,7 +16,7 @@ export function ReverseEarning({ earning, onClose }: { earning: Earning; onClose
     onDone: ({ status, amount }) => {
       const values = { amount: formatUsd(amount) }
       if (status === 'posted') toast({ title: t('taken_back'), text: t('taken_back_text', values), kind: 'done' })
-      else toast({ title: t('asked_title'), text: t('asked_text', values), kind: 'wait' })
+      else toast({ title: t('admin_ui.approval_requested'), text: t('asked_text', values), kind: 'wait' })
       onClose()
     },
   })
@@ -28,9 +28,9 @@ export function ReverseEarning({ earning, onClose }: { earning: Earning; onClose
       submitLabel={t('take_back')}
       kind="danger"
       onClose={onClose}
-      label={t('reason')}
+      label={t('admin_ui.reason')}
       hint={t('reason_hint', bounds)}
-      short={t('reason_short', bounds)}
+      short={t('admin_ui.length_at_least', bounds)}
       bounds={{ min: REVERSAL_REASON_MIN, max: REVERSAL_REASON_MAX }}
       onGiven={(reason) => action.run((idempotency_key) => ({ idempotency_key, transaction_id: earning.transaction_id, reason }))}
     >

@@ -54,8 +54,8 @@ function Standbys({ standbys }: Pick<SystemDatabase, 'standbys'>) {
         rows={standbys}
         rowKey={({ name }) => name}
         columns={[
-          { id: 'name', header: t('name'), cell: ({ name }) => name },
-          { id: 'state', header: t('state'), cell: ({ state }) => state ?? unknown },
+          { id: 'name', header: t('admin_ui.name'), cell: ({ name }) => name },
+          { id: 'state', header: t('admin_ui.status'), cell: ({ state }) => state ?? unknown },
           {
             id: 'bytes',
             header: t('behind'),

@@ -26,10 +26,10 @@ export function History() {
   const { span } = useHistory()
   return (
     <Panel
-      title={t('history')}
+      title={t('admin_ui.history')}
       aside={
         <TabLinks
-          label={t('span')}
+          label={t('admin_ui.time_range')}
           current={span}
           tabs={historySpans.map((hours) => ({
             name: hours,

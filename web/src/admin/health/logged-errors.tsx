@@ -38,14 +38,14 @@ export function LoggedErrors({ errors }: { errors: readonly SystemError[] }) {
             { id: 'route', header: t('where'), cell: ({ route }) => <span className="wrap-anywhere">{route ?? '–'}</span> },
             { id: 'process', header: t('process'), cell: ({ process }) => process },
             { id: 'count', header: t('times'), align: 'end', cell: ({ count }) => countText(count) },
-            { id: 'last', header: t('last'), align: 'end', cell: ({ last_at }) => <When iso={last_at} /> },
+            { id: 'last', header: t('admin_ui.last_seen'), align: 'end', cell: ({ last_at }) => <When iso={last_at} /> },
             {
               id: 'open',
               header: '',
               align: 'end',
               cell: (logged) => (
                 <Button size="small" kind="plain" onClick={() => setOpen(logged)}>
-                  {t('show')}
+                  {t('admin_ui.details')}
                 </Button>
               ),
             },

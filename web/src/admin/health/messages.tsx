@@ -35,7 +35,7 @@ export function Messages({ of: { messages, health } }: { of: SystemReport }) {
       <Facts>
         <Fact label={t('mails_sent')}>{countText(sumOf(messages, 'mail', 'sent'))}</Fact>
         <Fact label={t('texts_sent')}>{countText(sumOf(messages, 'text', 'sent'))}</Fact>
-        <Fact label={t('messages_waiting')}>{countText(health.outbox.waiting)}</Fact>
+        <Fact label={t('admin_ui.waiting')}>{countText(health.outbox.waiting)}</Fact>
         <Fact label={t('mails_given_up')}>{countText(sumOf(messages, 'mail', 'given_up'))}</Fact>
         <Fact label={t('texts_given_up')}>{countText(sumOf(messages, 'text', 'given_up'))}</Fact>
       </Facts>
@@ -50,7 +50,7 @@ export function Messages({ of: { messages, health } }: { of: SystemReport }) {
             columns={[
               {
                 id: 'hour',
-                header: t('hour'),
+                header: t('admin_ui.hour'),
                 cell: ({ hour }) => `${shortDay(new Date(hour), 'en', now)}, ${clockTime(new Date(hour))}`,
               },
               { id: 'mail', header: t('mails'), align: 'end', cell: describeHour('mail') },

@@ -11,14 +11,13 @@ function PartState({ state }: { state: State }) {
   if (state === 'ok') return <Status tone="plain">{t('state_ok')}</Status>
   return (
     <Status tone={state === 'critical' ? 'problem' : 'wait'} icon={state === 'critical' ? OctagonAlert : TriangleAlert}>
-      {t(`state_${state}`)}
+      {t(`admin_ui.severity_${state}`)}
     </Status>
   )
 }
 
 export function PartsList({ parts, debts }: Pick<SystemReport, 'parts'> & Pick<SystemReport['health'], 'debts'>) {
   const t = useTranslations('admin_health')
-  const shell = useTranslations('admin_shell')
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-3">
       {parts.map(({ part, state, reasons }) => (
@@ -29,7 +28,7 @@ export function PartsList({ parts, debts }: Pick<SystemReport, 'parts'> & Pick<S
             ) : (
               <ul className="grid gap-1 text-sm">
                 {reasons.map((reason) => (
-                  <li key={reason}>{shell(`reason_${reason}`)}</li>
+                  <li key={reason}>{t(`admin_ui.health_reason_${reason}`)}</li>
                 ))}
               </ul>
             )}

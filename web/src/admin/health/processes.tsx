@@ -11,10 +11,10 @@ export function Processes({ of: { processes, app_version } }: { of: SystemReport
   const t = useTranslations('admin_health')
   const columns: FigureColumn<SystemProcess>[] = [
     { id: 'process', header: t('process'), cell: (one) => <Who one={one} /> },
-    { id: 'state', header: t('state'), cell: (one) => <Living one={one} /> },
+    { id: 'state', header: t('admin_ui.status'), cell: (one) => <Living one={one} /> },
     {
       id: 'loop',
-      header: t('event_loop'),
+      header: t('figure_event_loop_ms'),
       align: 'end',
       cell: ({ event_loop_ms, busy }) => (
         <Two under={t('busy', { percent: Math.round(busy * 100) })}>{msText(event_loop_ms)}</Two>
@@ -28,7 +28,7 @@ export function Processes({ of: { processes, app_version } }: { of: SystemReport
     },
     {
       id: 'requests',
-      header: t('requests'),
+      header: t('figure_requests'),
       align: 'end',
       cell: (one) => (
         <Two under={t('requests_more', { failed: countText(one.failed), p95: msText(one.p95_ms) })}>
@@ -36,9 +36,9 @@ export function Processes({ of: { processes, app_version } }: { of: SystemReport
         </Two>
       ),
     },
-    { id: 'realtime', header: t('realtime'), align: 'end', cell: ({ realtime }) => countText(realtime) },
+    { id: 'realtime', header: t('figure_realtime'), align: 'end', cell: ({ realtime }) => countText(realtime) },
     { id: 'pool', header: t('pool'), align: 'end', cell: (one) => <Pool one={one} /> },
-    { id: 'disk', header: t('disk_free'), align: 'end', cell: (one) => <Disk one={one} /> },
+    { id: 'disk', header: t('figure_disk_free_bytes'), align: 'end', cell: (one) => <Disk one={one} /> },
   ]
   return (
     <Panel
@@ -77,7 +77,7 @@ function Living({ one: { is_living, is_lost, started_at, beat_at } }: { one: Sys
   return (
     <span className="grid justify-items-start gap-1 [dd_&]:justify-items-end">
       {is_living ? (
-        <Status tone="plain">{t('living')}</Status>
+        <Status tone="plain">{t('running')}</Status>
       ) : (
         <Status tone={is_lost ? 'wait' : 'plain'}>{t('not_heard_of')}</Status>
       )}
@@ -93,7 +93,7 @@ function Pool({ one: { pool_used, pool_max, pool_waiting } }: { one: SystemProce
   return (
     <>
       {pool_used} / {pool_max}
-      {pool_waiting > 0 && <span className="block text-wait">{t('callers_wait', { count: pool_waiting })}</span>}
+      {pool_waiting > 0 && <span className="block text-wait">{t('admin_ui.count_waiting', { count: pool_waiting })}</span>}
     </>
   )
 }

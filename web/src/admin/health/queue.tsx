@@ -18,13 +18,13 @@ export function Queue({ of: { queue, health } }: { of: SystemReport }) {
   return (
     <Panel title={t('queue')}>
       <Facts>
-        <Fact label={t('jobs_waiting')}>{countText(queue.waiting)}</Fact>
+        <Fact label={t('admin_ui.waiting')}>{countText(queue.waiting)}</Fact>
         <Fact label={t('jobs_oldest')}>{msText(queue.oldest_seconds * 1_000)}</Fact>
-        <Fact label={t('jobs_running')}>{countText(queue.running)}</Fact>
+        <Fact label={t('running')}>{countText(queue.running)}</Fact>
         <Fact label={t('jobs_retrying')}>{countText(queue.retrying)}</Fact>
         <Fact label={t('jobs_later')}>{countText(queue.later)}</Fact>
         <Fact label={t('jobs_failed')}>{countText(queue.failed)}</Fact>
-        <Fact label={t('subscribers_behind')}>{countText(behind)}</Fact>
+        <Fact label={t('figure_behind')}>{countText(behind)}</Fact>
       </Facts>
       {queue.given_up.length > 0 && <GivenUp jobs={queue.given_up} />}
     </Panel>
@@ -69,7 +69,6 @@ function Job({ job }: { job: FailedJob }) {
 
 function Retry({ job: { id, task } }: { job: FailedJob }) {
   const t = useTranslations('admin_health')
-  const ui = useTranslations('ui')
   const { mutate, isPending } = useMutation({
     mutationKey: ['retry_job'],
     mutationFn: () => api.retry_job({ job_id: id }),
@@ -83,7 +82,7 @@ function Retry({ job: { id, task } }: { job: FailedJob }) {
   })
   return (
     <Button size="small" icon={RotateCcw} busy={isPending} onClick={() => mutate()}>
-      {ui('retry')}
+      {t('ui.retry')}
     </Button>
   )
 }

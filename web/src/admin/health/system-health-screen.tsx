@@ -19,8 +19,10 @@ export function SystemHealthScreen() {
   const { data } = useSuspenseQuery({ ...api.get_system_report.query(), refetchInterval: POLL_MS })
   return (
     <div className="grid grid-cols-1 gap-5">
-      <PageHead title={t('title')}>
-        <span className="text-sm text-ink-soft">{t('figures_of', { time: clockTime(new Date(data.health.as_of)) })}</span>
+      <PageHead title={t('admin_ui.system_health')}>
+        <span className="text-sm text-ink-soft">
+          {t('admin_ui.updated_at', { time: clockTime(new Date(data.health.as_of)) })}
+        </span>
       </PageHead>
       <PartsList parts={data.parts} debts={data.health.debts} />
       <Processes of={data} />

@@ -17,32 +17,34 @@ type Sort = 'created_at' | 'severity' | 'total_delta'
 const columnsIn = (t: Words): readonly Column<AdminAlert, Sort>[] => [
   {
     id: 'severity',
-    header: t('severity'),
+    header: t('admin_ui.severity'),
     cell: ({ severity }) => <SeverityBadge severity={severity} />,
-    csv: ({ severity }) => t(`severity_${severity}`),
+    csv: ({ severity }) => t(`admin_ui.severity_${severity}`),
     sortable: 'severity',
   },
   {
     id: 'type',
-    header: t('about'),
+    header: t('admin_ui.type'),
     cell: ({ alert_type }) => t(`type_${alert_type}`),
     csv: ({ alert_type }) => t(`type_${alert_type}`),
   },
   {
     id: 'status',
-    header: t('status'),
-    cell: ({ resolved }) => <Status tone={resolved ? 'plain' : 'problem'}>{t(resolved ? 'resolved' : 'open')}</Status>,
-    csv: ({ resolved }) => t(resolved ? 'resolved' : 'open'),
+    header: t('admin_ui.status'),
+    cell: ({ resolved }) => (
+      <Status tone={resolved ? 'plain' : 'problem'}>{t(resolved ? 'resolved' : 'admin_ui.status_open')}</Status>
+    ),
+    csv: ({ resolved }) => t(resolved ? 'resolved' : 'admin_ui.status_open'),
   },
   {
     id: 'note',
-    header: t('note'),
+    header: t('admin_ui.note'),
     cell: ({ metadata: { resolution_note } }) => resolution_note && <Sensitive kind="text">{resolution_note}</Sensitive>,
     csv: ({ metadata }, say) => say.text(metadata.resolution_note),
   },
   {
     id: 'resolved_by',
-    header: t('resolved_by'),
+    header: t('admin_ui.resolved_by'),
     cell: ({ resolved_by }) => resolved_by && <MemberName member={resolved_by} plain />,
     csv: ({ resolved_by }, say) => say.person(resolved_by),
   },
@@ -54,14 +56,14 @@ const columnsIn = (t: Words): readonly Column<AdminAlert, Sort>[] => [
   },
   {
     id: 'members',
-    header: t('affected'),
+    header: t('admin_ui.members'),
     cell: ({ metadata }) => metadata.affected_users.length,
     csv: ({ metadata }) => metadata.affected_users.length,
     align: 'end',
   },
   {
     id: 'delta',
-    header: t('delta'),
+    header: t('admin_ui.difference'),
     cell: ({ metadata }) => <Difference cents={metadata.total_delta} />,
     csv: ({ metadata }, say) => say.amount(metadata.total_delta),
     sortable: 'total_delta',
@@ -71,17 +73,17 @@ const columnsIn = (t: Words): readonly Column<AdminAlert, Sort>[] => [
 ]
 
 const filtersIn = (t: Words): readonly Filter<'resolved' | 'severity' | 'alert_type' | 'date_from' | 'date_to'>[] => [
-  { kind: 'yes_no', key: 'resolved', label: t('status'), yes: t('resolved'), no: t('open') },
+  { kind: 'yes_no', key: 'resolved', label: t('admin_ui.status'), yes: t('resolved'), no: t('admin_ui.status_open') },
   {
     kind: 'select',
     key: 'severity',
-    label: t('severity'),
-    options: alertSeverities.map((value) => ({ value, text: t(`severity_${value}`) })),
+    label: t('admin_ui.severity'),
+    options: alertSeverities.map((value) => ({ value, text: t(`admin_ui.severity_${value}`) })),
   },
   {
     kind: 'select',
     key: 'alert_type',
-    label: t('about'),
+    label: t('admin_ui.type'),
     options: alertTypes.map((value) => ({ value, text: t(`type_${value}`) })),
   },
   { kind: 'days', from: 'date_from', to: 'date_to', label: t('flagged') },

@@ -32,7 +32,7 @@ export function BalanceAt({ user_id }: { user_id: string }) {
         {...form.field('at')}
       />
       <Button type="submit" busy={isPending}>
-        {t('show_balance')}
+        {t('admin_ui.show')}
       </Button>
       <p role="status" className="w-full">
         {data && (

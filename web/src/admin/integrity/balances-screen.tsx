@@ -34,7 +34,7 @@ const money = (id: Figure, header: string): Column<Balance, 'stored_balance' | '
 const columnsIn = (t: Words): readonly Column<Balance, 'stored_balance' | 'delta' | 'checked_at'>[] => [
   {
     id: 'member',
-    header: t('member'),
+    header: t('admin_ui.member'),
     cell: ({ user_id, user_name, hai_tag, user_email }) => (
       <MemberName member={{ user_id, full_name: user_name, hai_tag, email: user_email }} />
     ),
@@ -42,15 +42,15 @@ const columnsIn = (t: Words): readonly Column<Balance, 'stored_balance' | 'delta
   },
   {
     id: 'status',
-    header: t('status'),
+    header: t('admin_ui.status'),
     cell: ({ status }) => <Status tone={tones[status]}>{t(`status_${status}`)}</Status>,
     csv: ({ status }) => t(`status_${status}`),
   },
   {
     id: 'wallet',
-    header: t('wallet'),
-    cell: ({ wallet_status }) => <Status tone={wallets[wallet_status]}>{t(`wallet_${wallet_status}`)}</Status>,
-    csv: ({ wallet_status }) => t(`wallet_${wallet_status}`),
+    header: t('admin_ui.wallet'),
+    cell: ({ wallet_status }) => <Status tone={wallets[wallet_status]}>{t(`admin_ui.status_${wallet_status}`)}</Status>,
+    csv: ({ wallet_status }) => t(`admin_ui.status_${wallet_status}`),
   },
   {
     id: 'checked',
@@ -61,11 +61,16 @@ const columnsIn = (t: Words): readonly Column<Balance, 'stored_balance' | 'delta
   },
   money('stored_balance', t('stored')),
   money('computed_balance', t('computed')),
-  money('delta', t('delta')),
+  money('delta', t('admin_ui.difference')),
 ]
 
 const filtersIn = (t: Words): readonly Filter<'status' | 'search'>[] => [
-  { kind: 'select', key: 'status', label: t('status'), options: states.map((value) => ({ value, text: t(`status_${value}`) })) },
+  {
+    kind: 'select',
+    key: 'status',
+    label: t('admin_ui.status'),
+    options: states.map((value) => ({ value, text: t(`status_${value}`) })),
+  },
   { kind: 'text', key: 'search', label: t('search') },
 ]
 
@@ -75,7 +80,7 @@ export function BalancesScreen() {
   const filters = useMemo(() => filtersIn(t), [t])
   return (
     <div className="grid grid-cols-1 gap-5">
-      <PageHead title={t('reconciliation_title')} />
+      <PageHead title={t('admin_ui.balance_reconciliation')} />
       <p className="text-ink-soft">{t('reconciliation_intro')}</p>
       <RunPanel />
       <DataTable
@@ -88,7 +93,7 @@ export function BalancesScreen() {
         href={({ user_id }) => adminPaths.ledgerTrace(user_id)}
         rowLook={({ status }) => (status === 'mismatch' ? 'bg-problem-wash' : undefined)}
         polls
-        empty={{ title: t('no_balances') }}
+        empty={{ title: t('admin_ui.no_members_yet') }}
       />
     </div>
   )

@@ -32,7 +32,7 @@ export function HealthPanel({ health }: { health: LedgerHealth }) {
       kind={wholeness.is === 'not_whole' || status === 'critical' || status === 'error' ? 'problem' : 'plain'}
       aside={
         <span className="flex flex-wrap gap-2">
-          {wholeness.is === 'not_whole' && <Status tone="problem">{t('not_whole')}</Status>}
+          {wholeness.is === 'not_whole' && <Status tone="problem">{t('admin_ui.needs_attention')}</Status>}
           {isUncounted && (
             <Status tone="wait" {...(icon && { icon })}>
               {t('not_recounted')}
@@ -62,7 +62,7 @@ export function HealthPanel({ health }: { health: LedgerHealth }) {
       <Figures health={health} />
       <div className="grid gap-1 text-sm text-ink-soft">
         <Found health={health} />
-        <p>{last_sync ? countedText(health, t, exactMoment(new Date(last_sync), language)) : t('never_counted')}</p>
+        <p>{last_sync ? countedText(health, t, exactMoment(new Date(last_sync), language)) : t('admin_ui.never_recounted')}</p>
         <details>
           <summary className="cursor-pointer py-1 font-medium text-accent-ink">{t('how_judged')}</summary>
           <p>{t('why_signs')}</p>
@@ -112,7 +112,7 @@ function Figures({ health }: { health: LedgerHealth }) {
         <Term label={t('member_balances')} sign="−">
           <Money cents={health.user_balances} />
         </Term>
-        <Term label={t('held')} sign="−">
+        <Term label={t('admin_ui.on_hold')} sign="−">
           <Money cents={health.on_hold_balances} />
         </Term>
         <Term label={t('platform')} sign="−">
@@ -121,12 +121,12 @@ function Figures({ health }: { health: LedgerHealth }) {
         <LedgerResult
           of={health}
           sign="="
-          labels={{ difference: t('net_delta'), imbalance: t('total_imbalance'), findings: t('findings') }}
+          labels={{ difference: t('net_delta'), imbalance: t('admin_ui.total_imbalance'), findings: t('admin_ui.findings') }}
         />
       </Equation>
       <p className="text-sm text-ink-soft">
         {t('expected')} <Money cents={health.expected_total} />
-        {isMisleading && ` ${t('stored_sums')}`}
+        {isMisleading && ` ${t('admin_ui.stored_sums')}`}
       </p>
       <Facts>
         {isMisleading && (
@@ -136,13 +136,13 @@ function Figures({ health }: { health: LedgerHealth }) {
         )}
         {!(health.is_balanced && health.current_findings > 0) && (
           <Fact label={t('balanced')}>
-            {t(isUncounted ? 'not_recounted' : health.is_balanced ? 'balanced_yes' : 'balanced_no')}
+            {t(isUncounted ? 'not_recounted' : health.is_balanced ? 'admin_ui.yes' : 'admin_ui.no')}
           </Fact>
         )}
-        <Fact label={t('members_counted')}>{health.user_count}</Fact>
+        <Fact label={t('admin_ui.members')}>{health.user_count}</Fact>
         <Fact label={t('members_off')}>{isUncounted ? t('not_recounted') : health.users_with_imbalances}</Fact>
         {!isMisleading && (
-          <Fact label={t('total_imbalance')}>
+          <Fact label={t('admin_ui.total_imbalance')}>
             <Money cents={health.total_imbalance} />
           </Fact>
         )}

@@ -30,7 +30,7 @@ function waitsFor({ held_by: { type, status, dispute_id } }: Hold, t: Words): st
 }
 
 function holderOf({ held_by: { type, id, dispute_id }, member }: Hold) {
-  if (dispute_id) return { path: adminPaths.dispute(dispute_id), text: 'to_dispute' } as const
+  if (dispute_id) return { path: adminPaths.dispute(dispute_id), text: 'admin_ui.open_dispute' } as const
   if (type === 'task') return { path: adminPaths.task(id), text: 'to_task' } as const
   return type === 'cashout' && member
     ? ({ path: adminPaths.user(member.user_id, 'cashouts'), text: 'to_cashouts' } as const)
@@ -68,7 +68,7 @@ function Age({ seconds }: { seconds: number }) {
 const columnsIn = (t: Words): readonly Column<Hold, 'created_at' | 'amount'>[] => [
   {
     id: 'member',
-    header: t('member'),
+    header: t('admin_ui.member'),
     cell: ({ member }) => <MemberName member={member} />,
     csv: ({ member }, say) => say.person(member),
   },
@@ -80,7 +80,7 @@ const columnsIn = (t: Words): readonly Column<Hold, 'created_at' | 'amount'>[] =
   },
   {
     id: 'where',
-    header: t('where'),
+    header: t('admin_ui.account'),
     cell: ({ account }) => <span className="whitespace-nowrap">{t(`account_${account}`)}</span>,
     csv: ({ account }) => t(`account_${account}`),
   },
@@ -100,20 +100,20 @@ const columnsIn = (t: Words): readonly Column<Hold, 'created_at' | 'amount'>[] =
   },
   {
     id: 'id',
-    header: t('id'),
+    header: t('admin_ui.id'),
     cell: ({ held_by }) => (
       <span className="whitespace-nowrap">
-        <CopyButton text={held_by.id} label={t('copy_id')} done={t('copied')} />
+        <CopyButton text={held_by.id} label={t('admin_ui.copy_id')} done={t('admin_ui.copied')} />
       </span>
     ),
     csv: ({ held_by }) => held_by.id,
   },
-  moneyColumn({ id: 'amount', header: t('amount'), of: ({ amount }) => amount, sortable: 'amount' }),
+  moneyColumn({ id: 'amount', header: t('admin_ui.amount'), of: ({ amount }) => amount, sortable: 'amount' }),
 ]
 
 const ageOption = (hours: number, t: Words) => ({
   value: String(hours),
-  text: hours < HOURS_A_DAY ? t('hours', { count: hours }) : t('days', { count: hours / HOURS_A_DAY }),
+  text: hours < HOURS_A_DAY ? t('admin_ui.hours', { count: hours }) : t('admin_ui.days', { count: hours / HOURS_A_DAY }),
 })
 
 const filtersIn = (t: Words): readonly Filter<'held_by' | 'older_than_hours'>[] => [
@@ -132,11 +132,11 @@ export function HoldsScreen() {
   const filters = useMemo(() => filtersIn(t), [t])
   return (
     <div className="grid grid-cols-1 gap-5">
-      <PageHead title={t('on_hold_title')} />
+      <PageHead title={t('admin_ui.on_hold_transactions')} />
       <p className="text-ink-soft">{t('on_hold_intro')}</p>
       <DataTable
         list="list_holds"
-        label={t('holds')}
+        label={t('admin_ui.on_hold')}
         columns={columns}
         filters={filters}
         sort={{ by: 'created_at', direction: 'ascending' }}

@@ -28,13 +28,13 @@ const money = (
 const columnsIn = (t: Words): readonly Column<LedgerAlert, Sort>[] => [
   {
     id: 'severity',
-    header: t('severity'),
+    header: t('admin_ui.severity'),
     cell: ({ severity }) => <SeverityBadge severity={severity} />,
-    csv: ({ severity }) => t(`severity_${severity}`),
+    csv: ({ severity }) => t(`admin_ui.severity_${severity}`),
   },
   {
     id: 'member',
-    header: t('member'),
+    header: t('admin_ui.member'),
     cell: ({ user_id, user_name, hai_tag, user_email }) => (
       <MemberName member={{ user_id, full_name: user_name, hai_tag, email: user_email }} />
     ),
@@ -42,14 +42,14 @@ const columnsIn = (t: Words): readonly Column<LedgerAlert, Sort>[] => [
   },
   money('snapshot_balance', t('stored')),
   money('computed_ledger_balance', t('computed')),
-  money('detected_delta', t('delta')),
+  money('detected_delta', t('admin_ui.difference')),
   {
     id: 'wallet',
-    header: t('wallet'),
+    header: t('admin_ui.wallet'),
     cell: ({ wallet_status }) => (
-      <Status tone={wallet_status === 'open' ? 'plain' : 'problem'}>{t(`wallet_${wallet_status}`)}</Status>
+      <Status tone={wallet_status === 'open' ? 'plain' : 'problem'}>{t(`admin_ui.status_${wallet_status}`)}</Status>
     ),
-    csv: ({ wallet_status }) => t(`wallet_${wallet_status}`),
+    csv: ({ wallet_status }) => t(`admin_ui.status_${wallet_status}`),
   },
   momentColumn({ id: 'flagged', header: t('flagged'), of: ({ flagged_at }) => flagged_at, sortable: 'flagged_at' }),
 ]
@@ -58,8 +58,8 @@ const filtersIn = (t: Words): readonly Filter<'severity' | 'date_from' | 'date_t
   {
     kind: 'select',
     key: 'severity',
-    label: t('severity'),
-    options: alertSeverities.map((value) => ({ value, text: t(`severity_${value}`) })),
+    label: t('admin_ui.severity'),
+    options: alertSeverities.map((value) => ({ value, text: t(`admin_ui.severity_${value}`) })),
   },
   { kind: 'days', from: 'date_from', to: 'date_to', label: t('flagged') },
 ]

@@ -16,12 +16,11 @@ export interface ReasonRequestDialogProps {
 
 export function ReasonRequestDialog({ title, refused, children, onAsk, onClose }: ReasonRequestDialogProps) {
   const t = useTranslations('admin_integrity')
-  const ui = useTranslations('ui')
   return (
     <ReasonDialog
       title={title}
-      submitLabel={refused === null ? ui('continue') : null}
-      label={t('ask_reason')}
+      submitLabel={refused === null ? t('ui.continue') : null}
+      label={t('admin_ui.reason')}
       hint={t('ask_reason_hint')}
       short={t('note_short')}
       bounds={bounds}

@@ -53,7 +53,7 @@ function Offered({ user_id, isLocked, of: data }: OfferedProps) {
       title={t('remedies')}
       aside={
         <Link href={adminPaths.approvals()} className="py-2 font-medium text-accent-ink no-underline hover:underline">
-          {t('to_approvals')}
+          {t('admin_ui.pending_approvals')}
         </Link>
       }
     >
@@ -91,7 +91,7 @@ function Waits({ of: { what, requested_by, expires_at } }: { of: AskedRemedy }) 
     <div className="text-sm">
       <p className="font-medium">{t(`${what}_waits`, { until: exactMoment(new Date(expires_at), language) })}</p>
       <p className="text-ink-soft">
-        {t('asked_by')} <MemberName member={requested_by} plain />
+        {t('admin_ui.requested_by')} <MemberName member={requested_by} plain />
       </p>
     </div>
   )
@@ -153,7 +153,10 @@ function Unlock({ user_id, refusal, pending }: UnlockProps) {
   const t = useTranslations('admin_integrity')
   const { profile } = useAuth()
   const [isAsking, setAsking] = useState(false)
-  const asking = { onDone: useAsked(t('unlock_asked'), t('waits_for_second')), failed: t('unlock_failed') }
+  const asking = {
+    onDone: useAsked(t('unlock_asked'), t('admin_ui.approval_requested_text')),
+    failed: t('admin_ui.unlock_failed'),
+  }
   const action = useConfirmedAction('unlock_user_balance_lock', asking)
   function begin(): void {
     // The ledger may have changed since the page was opened, and with it the obstacle to unlocking.
@@ -163,7 +166,7 @@ function Unlock({ user_id, refusal, pending }: UnlockProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <div className="min-w-0 flex-[1_1_20rem]">
-        <p>{t('unlock_of')}</p>
+        <p>{t('validated_locked')}</p>
         <p className="text-sm text-ink-soft">{t(refusal ?? 'unlock_text')}</p>
         {pending && <Waits of={pending} />}
       </div>

@@ -24,10 +24,10 @@ export function Repairs({ of: repairs }: { of: LedgerTrace['repairs'] }) {
             </p>
             <div className="flex flex-wrap gap-x-6 text-sm">
               <span>
-                {t('asked_by')} <MemberName member={requested_by} plain />
+                {t('admin_ui.requested_by')} <MemberName member={requested_by} plain />
               </span>
               <span>
-                {t('approved_by')} <MemberName member={approved_by} plain />
+                {t('admin_ui.approved_by')} <MemberName member={approved_by} plain />
               </span>
             </div>
           </li>

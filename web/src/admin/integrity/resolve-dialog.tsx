@@ -46,16 +46,16 @@ export function ResolveDialog({ alert, onClose }: { alert: Resolvable; onClose: 
       onClose={onClose}
     >
       <p>
-        <Difference cents={alert.delta} size="big" /> <span className="text-ink-soft">{t('delta')}</span>
+        <Difference cents={alert.delta} size="big" /> <span className="text-ink-soft">{t('admin_ui.difference')}</span>
       </p>
       <Findings of={alert.findings} />
       {alert.user_id && (
         <Link href={adminPaths.ledgerTrace(alert.user_id)} className={linkStyle}>
-          {t('to_the_trace')}
+          {t('admin_ui.open_ledger_trace')}
         </Link>
       )}
       {alert.resolved ? (
-        <Resolution note={alert.resolution_note} by={alert.resolved_by} byLabel={t('resolved_by')}>
+        <Resolution note={alert.resolution_note} by={alert.resolved_by} byLabel={t('admin_ui.resolved_by')}>
           {alert.resolved_at && (
             <>
               {t('resolved_at')} <When iso={alert.resolved_at} />

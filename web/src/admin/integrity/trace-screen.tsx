@@ -34,7 +34,7 @@ function Nobody() {
   const t = useTranslations('admin_integrity')
   return (
     <>
-      <PageHead title={t('trace_title')} />
+      <PageHead title={t('admin_ui.ledger_trace')} />
       <Empty icon={UserX} title={t('nobody_here')} text={t('nobody_here_text')} />
     </>
   )
@@ -49,7 +49,7 @@ function Trace({ user_id, account }: { user_id: string; account: MemberAccountKi
   })
   return (
     <div className="grid grid-cols-1 gap-5">
-      <PageHead title={t('trace_title')}>
+      <PageHead title={t('admin_ui.ledger_trace')}>
         <ValidateButton user_id={user_id} />
       </PageHead>
       <MemberName member={trace.user} />
@@ -58,7 +58,7 @@ function Trace({ user_id, account }: { user_id: string; account: MemberAccountKi
       <Repairs of={trace.repairs} />
       <div className="flex flex-wrap items-end justify-between gap-4">
         <TabLinks
-          label={t('accounts')}
+          label={t('admin_ui.accounts')}
           current={account}
           tabs={memberAccountKinds.map((name) => ({
             name,

@@ -13,7 +13,7 @@ export function TraceSummary({ trace }: { trace: LedgerTrace }) {
       title={t('trace_facts')}
       aside={
         <Status tone={wallet_status === 'open' ? 'plain' : 'problem'}>
-          {t('wallet_is', { status: t(`wallet_${wallet_status}`) })}
+          {t('wallet_is', { status: t(`admin_ui.status_${wallet_status}`) })}
         </Status>
       }
     >
@@ -24,7 +24,7 @@ export function TraceSummary({ trace }: { trace: LedgerTrace }) {
         <Fact label={t('stored_says')}>
           <Money cents={stored_balance} size="big" />
         </Fact>
-        <Fact label={t('delta')}>
+        <Fact label={t('admin_ui.difference')}>
           <Difference cents={delta} size="big" />
         </Fact>
       </Facts>

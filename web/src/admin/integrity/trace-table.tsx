@@ -55,7 +55,7 @@ const figure = (
 const columnsIn = (t: Words, names: LedgerNames, moment: Moment): readonly Column<Entry, never>[] => [
   {
     id: 'time',
-    header: t('time'),
+    header: t('admin_ui.time'),
     cell: ({ created_at }) => <span className="whitespace-nowrap">{created_at ? moment(created_at) : t('gone')}</span>,
     csv: ({ created_at }) => created_at,
   },
@@ -68,14 +68,14 @@ const columnsIn = (t: Words, names: LedgerNames, moment: Moment): readonly Colum
   },
   {
     id: 'position',
-    header: t('position'),
+    header: t('admin_ui.posting'),
     cell: ({ position }) => position,
     csv: ({ position }) => position,
     align: 'end',
   },
   {
     id: 'kind',
-    header: t('kind'),
+    header: t('admin_ui.type'),
     cell: (entry) => <Kind entry={entry} />,
     csv: (entry) => kindText(entry, t, names.posting),
   },
@@ -88,11 +88,11 @@ const columnsIn = (t: Words, names: LedgerNames, moment: Moment): readonly Colum
         .map(({ account, member }) => (member ? say.person(member) : names.account(account)))
         .join(', '),
   },
-  figure('in', t('in'), (entry) => (isIn(entry) ? entry.amount : null), 'in'),
-  figure('out', t('out'), (entry) => (isIn(entry) ? null : entry.amount)),
+  figure('in', t('admin_ui.direction_in'), (entry) => (isIn(entry) ? entry.amount : null), 'in'),
+  figure('out', t('admin_ui.direction_out'), (entry) => (isIn(entry) ? null : entry.amount)),
   figure('running', t('running'), ({ computed_balance }) => computed_balance),
   figure('stored', t('stored'), ({ stored_balance }) => stored_balance),
-  figure('delta', t('delta'), ({ stored_balance, computed_balance }) => stored_balance - computed_balance, 'delta'),
+  figure('delta', t('admin_ui.difference'), ({ stored_balance, computed_balance }) => stored_balance - computed_balance, 'delta'),
 ]
 
 function Kind({ entry }: { entry: Entry }) {
@@ -149,14 +149,14 @@ export function TraceTable({ user_id, account, onOpen }: TraceTableProps) {
   return (
     <DataTable
       list="get_ledger_trace"
-      label={t('trace_title')}
+      label={t('admin_ui.ledger_trace')}
       columns={columns}
       fixed={fixed}
       rowKey={({ position }) => String(position)}
       rowLook={rowClass}
       onOpen={onOpen}
       polls
-      empty={{ title: t('no_entries'), text: t('no_entries_text') }}
+      empty={{ title: t('admin_ui.no_entries_yet'), text: t('no_entries_text') }}
     />
   )
 }

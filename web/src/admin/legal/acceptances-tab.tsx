@@ -18,26 +18,26 @@ type Words = Translate<'admin_legal'>
 const columnsIn = (t: Words): readonly Column<Acceptance, 'accepted_at'>[] => [
   {
     id: 'user',
-    header: t('member'),
+    header: t('admin_ui.member'),
     cell: ({ user }) => <MemberName member={user} plain />,
     csv: ({ user }, say) => say.email(user.email),
   },
   {
     id: 'document',
-    header: t('document'),
+    header: t('admin_ui.document'),
     cell: ({ document }) => t(documentNames[document]),
     csv: ({ document }) => t(documentNames[document]),
   },
   { id: 'number', header: t('version_number'), cell: ({ number }) => number, csv: ({ number }) => number },
   {
     id: 'language',
-    header: t('language'),
+    header: t('ui.language'),
     cell: ({ language }) => languageNames[language],
     csv: ({ language }) => languageNames[language],
   },
   {
     id: 'accepted_at',
-    header: t('accepted_at'),
+    header: t('admin_ui.accepted'),
     sortable: 'accepted_at',
     cell: ({ accepted_at }) => <When iso={accepted_at} />,
     csv: ({ accepted_at }) => accepted_at,
@@ -48,7 +48,7 @@ const filtersIn = (t: Words, versions: number): readonly Filter<'document' | 'nu
   {
     kind: 'select',
     key: 'document',
-    label: t('document'),
+    label: t('admin_ui.document'),
     options: legalDocuments.map((value) => ({ value, text: t(documentNames[value]) })),
   },
   {
@@ -60,7 +60,7 @@ const filtersIn = (t: Words, versions: number): readonly Filter<'document' | 'nu
   {
     kind: 'select',
     key: 'language',
-    label: t('language'),
+    label: t('ui.language'),
     options: languages.map((value) => ({ value, text: languageNames[value] })),
   },
 ]

@@ -27,7 +27,7 @@ function OneDocument({ document }: { document: LegalDocument }) {
     <div className="grid grid-cols-1 gap-5">
       <PageHead title={t(documentNames[document])}>
         <ButtonLink href={adminPaths.legal()} size="small" icon={ArrowLeft}>
-          {t('all_documents')}
+          {t('admin_ui.all_documents')}
         </ButtonLink>
       </PageHead>
       <Editor read={data} />

@@ -20,13 +20,13 @@ export function DocumentsTab() {
   return (
     <Panel>
       <FigureTable
-        label={t('documents')}
+        label={t('admin_ui.documents')}
         rows={data.items}
         rowKey={({ document }) => document}
         columns={[
           {
             id: 'document',
-            header: t('document'),
+            header: t('admin_ui.document'),
             cell: ({ document }) => (
               <Link
                 href={adminPaths.legalDocument(document)}
@@ -36,10 +36,10 @@ export function DocumentsTab() {
               </Link>
             ),
           },
-          { id: 'in_force', header: t('in_force'), cell: (item) => <InForce of={item} /> },
+          { id: 'in_force', header: t('state_in_force'), cell: (item) => <InForce of={item} /> },
           {
             id: 'to_come',
-            header: t('to_come'),
+            header: t('state_to_come'),
             cell: ({ to_come }) =>
               to_come && (
                 <>
@@ -48,7 +48,7 @@ export function DocumentsTab() {
               ),
           },
           { id: 'draft', header: t('draft'), cell: (item) => <Drafted of={item} /> },
-          { id: 'accepted', header: t('accepted'), align: 'end', cell: ({ in_force }) => in_force?.accepted },
+          { id: 'accepted', header: t('admin_ui.accepted'), align: 'end', cell: ({ in_force }) => in_force?.accepted },
         ]}
       />
     </Panel>

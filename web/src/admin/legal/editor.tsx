@@ -24,7 +24,7 @@ const BODY_ROWS = 22
 export function Editor({ read }: { read: Read }) {
   const t = useTranslations('admin_legal')
   const [language, setLanguage] = useState<Language>('en')
-  const draft = useDraft(read, { onSaved: () => toast({ title: t('saved'), kind: 'done' }) })
+  const draft = useDraft(read, { onSaved: () => toast({ title: t('draft_saved'), kind: 'done' }) })
   const { texts, known, isDirty, isFaulty, failure, theirs } = draft
   return (
     <>
@@ -68,7 +68,7 @@ interface LanguagesProps {
 function Languages({ texts, chosen, onChoose }: LanguagesProps) {
   const t = useTranslations('admin_legal')
   return (
-    <div role="group" aria-label={t('language')} className="flex flex-wrap gap-2">
+    <div role="group" aria-label={t('ui.language')} className="flex flex-wrap gap-2">
       {languages.map((language) => {
         const isEmpty = texts[language].title.trim() === '' || texts[language].body.trim() === ''
         return (

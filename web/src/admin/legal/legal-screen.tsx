@@ -12,12 +12,12 @@ export function LegalScreen() {
   const tab = search.get('tab') === 'acceptances' ? 'acceptances' : 'documents'
   return (
     <div className="grid grid-cols-1 gap-5">
-      <PageHead title={t('legal')} />
+      <PageHead title={t('admin_ui.legal')} />
       <TabLinks
-        label={t('legal')}
+        label={t('admin_ui.legal')}
         current={tab}
         tabs={[
-          { name: 'documents', href: adminPaths.legal(), text: t('documents') },
+          { name: 'documents', href: adminPaths.legal(), text: t('admin_ui.documents') },
           { name: 'acceptances', href: adminPaths.legal({ tab: 'acceptances' }), text: t('acceptances') },
         ]}
       />

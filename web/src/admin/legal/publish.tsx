@@ -44,13 +44,13 @@ function Form({ document, draft }: Props) {
   const note = useReason({ min: LEGAL_NOTE_MIN, max: LEGAL_NOTE_MAX })
   const action = useConfirmedAction('admin_publish_legal_document', {
     failed: t('not_published_now'),
-    onDone: () => toast({ title: t('second_asked'), text: t('second_asked_text'), kind: 'wait' }),
+    onDone: () => toast({ title: t('admin_ui.approval_requested'), text: t('second_asked_text'), kind: 'wait' }),
   })
   const now = useNow()
   const beginsAt = begins === '' ? undefined : new Date(begins)
   const isPast = beginsAt !== undefined && beginsAt < now
   const form = useForm({
-    errors: { begins: isPast && t('begins_past'), note: note.isShort },
+    errors: { begins: isPast && t('admin_ui.choose_future_time'), note: note.isShort },
     isBusy: action.isBusy,
     onSubmit: () =>
       action.run(() => ({
@@ -67,7 +67,7 @@ function Form({ document, draft }: Props) {
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         <div className="grid grid-cols-1 content-start gap-4">
           <Field
-            label={t('begins')}
+            label={t('takes_effect')}
             hint={t('begins_hint')}
             type="datetime-local"
             value={begins}
@@ -81,7 +81,7 @@ function Form({ document, draft }: Props) {
           shown={form.field('note')}
           label={t('note')}
           hint={t('note_hint')}
-          short={t('note_short', { minimum: LEGAL_NOTE_MIN })}
+          short={t('admin_ui.length_at_least', { minimum: LEGAL_NOTE_MIN })}
           rows={3}
         />
       </div>

@@ -40,8 +40,8 @@ export function Versions({ versions }: { versions: readonly LegalVersionHead[] }
         rowKey={({ version_id }) => version_id}
         columns={[
           { id: 'number', header: t('version_number'), cell: ({ number }) => number },
-          { id: 'state', header: t('state'), cell: ({ state }) => <State state={state} /> },
-          { id: 'effective', header: t('effective'), cell: ({ effective_at }) => <When iso={effective_at} /> },
+          { id: 'state', header: t('admin_ui.status'), cell: ({ state }) => <State state={state} /> },
+          { id: 'effective', header: t('takes_effect'), cell: ({ effective_at }) => <When iso={effective_at} /> },
           {
             id: 'published_by',
             header: t('published_by'),
@@ -49,15 +49,19 @@ export function Versions({ versions }: { versions: readonly LegalVersionHead[] }
               by ? <Sensitive kind="name">{by.full_name ?? by.email}</Sensitive> : t('by_program'),
           },
           { id: 'note', header: t('note'), cell: ({ note }) => <span className="wrap-anywhere">{note}</span> },
-          { id: 'asks', header: t('asks_short'), cell: ({ asks_acceptance }) => t(asks_acceptance ? 'yes' : 'no') },
-          { id: 'accepted', header: t('accepted'), align: 'end', cell: ({ accepted }) => accepted },
+          {
+            id: 'asks',
+            header: t('asks_short'),
+            cell: ({ asks_acceptance }) => t(asks_acceptance ? 'admin_ui.yes' : 'admin_ui.no'),
+          },
+          { id: 'accepted', header: t('admin_ui.accepted'), align: 'end', cell: ({ accepted }) => accepted },
           {
             id: 'changes',
-            header: t('changes'),
+            header: t('admin_ui.changes'),
             align: 'end' as const,
             cell: (version) => (
               <Button size="small" aria-label={t('changes_of', { number: version.number })} onClick={() => setOpened(version)}>
-                {t('show')}
+                {t('admin_ui.show')}
               </Button>
             ),
           },
@@ -70,7 +74,6 @@ export function Versions({ versions }: { versions: readonly LegalVersionHead[] }
 
 function Changes({ of: { document, number }, onClose }: { of: LegalVersionHead; onClose: () => void }) {
   const t = useTranslations('admin_legal')
-  const ui = useTranslations('ui')
   const isFirst = number === 1
   const [after, before] = useQueries({
     queries: [
@@ -91,7 +94,7 @@ function Changes({ of: { document, number }, onClose }: { of: LegalVersionHead; 
       ) : after.data && was ? (
         <Differences before={was} after={after.data.texts} />
       ) : (
-        <RowsSkeleton rows={5} label={ui('loading')} />
+        <RowsSkeleton rows={5} label={t('ui.loading')} />
       )}
     </DetailDialog>
   )

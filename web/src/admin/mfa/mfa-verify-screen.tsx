@@ -16,7 +16,6 @@ import { Notice } from '../../ui/notice.tsx'
 
 export function MfaVerifyScreen() {
   const t = useTranslations('admin_mfa')
-  const ui = useTranslations('ui')
   const [, navigate] = useLocation()
   const [query] = useSearchParams()
   const isOpen = useStepUp().is === 'open'
@@ -34,7 +33,7 @@ export function MfaVerifyScreen() {
     >
       <div className="flex items-center justify-between gap-3">
         <Logo />
-        <span className="rounded-full bg-ink px-2 text-xs leading-5 font-medium text-page">{t('staff')}</span>
+        <span className="rounded-full bg-ink px-2 text-xs leading-5 font-medium text-page">{t('admin_ui.staff')}</span>
       </div>
       <div className="grid grid-cols-1 gap-4">
         <ErrorBoundary
@@ -43,7 +42,7 @@ export function MfaVerifyScreen() {
           }
           onRetry={resetQueries}
         >
-          <Suspense fallback={<RowsSkeleton rows={3} label={ui('loading')} />}>
+          <Suspense fallback={<RowsSkeleton rows={3} label={t('ui.loading')} />}>
             <StepUp
               onDone={() => undefined}
               head={(title, text, at) => (
@@ -63,7 +62,7 @@ export function MfaVerifyScreen() {
           href={paths.dashboard()}
           className="inline-flex min-h-(--size-touch) items-center text-accent-ink underline underline-offset-4"
         >
-          {t('user_mode')}
+          {t('admin_ui.switch_to_user_mode')}
         </a>
       </p>
     </main>

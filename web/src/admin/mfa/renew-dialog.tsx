@@ -21,7 +21,6 @@ export interface RenewDialogProps {
 
 export function RenewDialog({ at, onClose, onDone }: RenewDialogProps) {
   const t = useTranslations('admin_mfa')
-  const ui = useTranslations('ui')
   const hasEnded = at === 'ended'
   const cancel = () => {
     toast({ kind: 'wait', title: t('cancelled') })
@@ -30,17 +29,17 @@ export function RenewDialog({ at, onClose, onDone }: RenewDialogProps) {
   return (
     <Dialog
       title={t(hasEnded ? 'ended_title' : 'renew_title')}
-      closeLabel={hasEnded ? t('leave') : ui('close')}
+      closeLabel={hasEnded ? t('leave') : t('ui.close')}
       onClose={cancel}
       actions={
         <Button kind="plain" wide onClick={cancel}>
-          {hasEnded ? t('leave') : ui('cancel')}
+          {hasEnded ? t('leave') : t('ui.cancel')}
         </Button>
       }
     >
       {hasEnded && <p className="text-ink-soft">{t('ended_text')}</p>}
       <ErrorBoundary fallback={(retry) => <LoadFailed onRetry={retry} />} onRetry={resetQueries}>
-        <Suspense fallback={<RowsSkeleton rows={3} label={ui('loading')} />}>
+        <Suspense fallback={<RowsSkeleton rows={3} label={t('ui.loading')} />}>
           <StepUp onDone={onDone} head={(_title, text) => <p>{text}</p>} />
         </Suspense>
       </ErrorBoundary>

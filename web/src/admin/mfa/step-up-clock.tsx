@@ -35,7 +35,7 @@ function Clock({ endsAtMs }: { endsAtMs: number }) {
         label={t('left', { time })}
         items={[
           { text: t('renew'), onClick: () => setRenewing(true) },
-          { text: t('end'), onClick: () => void end() },
+          { text: t('admin_ui.end_session'), onClick: () => void end() },
         ]}
         triggerClassName={cx(
           'flex min-h-(--size-touch) flex-none items-center gap-1.5 rounded-full px-2 text-sm font-medium tabular-nums hover:bg-sunken',

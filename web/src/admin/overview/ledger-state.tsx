@@ -28,7 +28,7 @@ const faultText = (fault: Fault, t: Words): string =>
 function answerText(wholeness: LedgerVerdict, t: Words): string {
   if (wholeness.is !== 'not_whole') return t(wholeness.is === 'whole' ? 'whole_to_the_cent' : `whole_${wholeness.is}`)
   const [gravest] = wholeness.faults
-  return gravest ? t('not_whole', { what: faultText(gravest, t) }) : t('not_whole_at_all')
+  return gravest ? t('not_whole', { what: faultText(gravest, t) }) : t('admin_ui.needs_attention')
 }
 
 export function LedgerState({ ledger }: { ledger: AdminOverview['ledger'] }) {
@@ -57,10 +57,10 @@ export function LedgerState({ ledger }: { ledger: AdminOverview['ledger'] }) {
             <Term label={t('ledger_total')}>
               <Money cents={actual_ledger_total} />
             </Term>
-            <Term label={t('members_available')} sign="=">
+            <Term label={t('admin_ui.members_available')} sign="=">
               <Money cents={user_balances} />
             </Term>
-            <Term label={t('members_on_hold')} sign="+">
+            <Term label={t('admin_ui.members_on_hold')} sign="+">
               <Money cents={on_hold_balances} />
             </Term>
             <Term label={t('platform_accounts')} sign="+">
@@ -68,14 +68,18 @@ export function LedgerState({ ledger }: { ledger: AdminOverview['ledger'] }) {
             </Term>
             <LedgerResult
               of={ledger}
-              labels={{ difference: t('difference'), imbalance: t('total_imbalance'), findings: t('findings') }}
+              labels={{
+                difference: t('admin_ui.difference'),
+                imbalance: t('admin_ui.total_imbalance'),
+                findings: t('admin_ui.findings'),
+              }}
             />
           </Equation>
         </Box>
       </Link>
       <div className="grid gap-1 text-sm text-ink-soft">
         <Others of={wholeness} />
-        {areSumsMisleading(ledger) && <p>{t('stored_sums')}</p>}
+        {areSumsMisleading(ledger) && <p>{t('admin_ui.stored_sums')}</p>}
         <p>
           <LastCount ledger={ledger} />
         </p>
@@ -95,7 +99,7 @@ function Others({ of: wholeness }: { of: LedgerVerdict }) {
 
 function LastCount({ ledger: { last_sync, violations, is_whole } }: { ledger: AdminOverview['ledger'] }) {
   const t = useTranslations('admin_overview')
-  if (last_sync === null) return t('never_counted')
+  if (last_sync === null) return t('admin_ui.never_recounted')
   return (
     <>
       {is_whole ? t('counted_whole') : t(violations === 0 ? 'counted_before' : 'counted_wrong')} <When iso={last_sync} />

@@ -15,7 +15,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { useNow } from '../../lib/use-now.ts'
-import { useTranslations } from '../../lib/translations.ts'
+import { useTranslations, type PlainKey } from '../../lib/translations.ts'
 import { Box, Row, Section } from '../../ui/row.tsx'
 import { cx } from '../../lib/cx.ts'
 import { adminPaths } from '../paths.ts'
@@ -23,6 +23,7 @@ import { useLinkTo } from '../ui/known-pages.ts'
 import { useDurationText } from '../ui/duration.ts'
 
 interface Look {
+  text: PlainKey<'admin_overview'>
   icon: LucideIcon
   glyph: string
   path?: string
@@ -33,17 +34,37 @@ const wait = 'bg-wait-wash text-wait'
 const plain = 'bg-sunken text-ink-soft'
 
 const looks: Record<WaitingKind, Look> = {
-  ledger_alerts: { icon: Siren, glyph: problem, path: adminPaths.ledgerAlerts() },
-  sanctions_hits: { icon: ScanSearch, glyph: problem, path: adminPaths.compliance({ tab: 'screening', status: 'open' }) },
-  disputes: { icon: Gavel, glyph: problem, path: adminPaths.disputes({ status: 'active' }) },
-  appeals: { icon: Scale, glyph: wait, path: adminPaths.disputes({ status: 'appealed' }) },
-  approvals: { icon: UserRoundCheck, glyph: wait, path: adminPaths.approvals() },
-  compliance_flags: { icon: Flag, glyph: wait, path: adminPaths.compliance({ tab: 'flags', status: 'open' }) },
-  reports: { icon: MessageSquareWarning, glyph: wait, path: adminPaths.compliance({ tab: 'reports', state: 'open' }) },
-  support_tickets: { icon: Headset, glyph: plain, path: adminPaths.support({ status: 'open' }) },
-  agent_requests: { icon: Store, glyph: plain, path: adminPaths.agentRequests() },
-  deletion_requests: { icon: UserRoundX, glyph: plain, path: adminPaths.userDeletion() },
-  identity_documents: { icon: BadgeCheck, glyph: plain, path: adminPaths.compliance() },
+  ledger_alerts: { text: 'admin_ui.ledger_alerts', icon: Siren, glyph: problem, path: adminPaths.ledgerAlerts() },
+  sanctions_hits: {
+    text: 'admin_ui.sanctions_hits',
+    icon: ScanSearch,
+    glyph: problem,
+    path: adminPaths.compliance({ tab: 'screening', status: 'open' }),
+  },
+  disputes: { text: 'admin_ui.open_disputes', icon: Gavel, glyph: problem, path: adminPaths.disputes({ status: 'active' }) },
+  appeals: { text: 'appeals', icon: Scale, glyph: wait, path: adminPaths.disputes({ status: 'appealed' }) },
+  approvals: { text: 'admin_ui.approvals', icon: UserRoundCheck, glyph: wait, path: adminPaths.approvals() },
+  compliance_flags: {
+    text: 'admin_ui.compliance_flags',
+    icon: Flag,
+    glyph: wait,
+    path: adminPaths.compliance({ tab: 'flags', status: 'open' }),
+  },
+  reports: {
+    text: 'admin_ui.abuse_reports',
+    icon: MessageSquareWarning,
+    glyph: wait,
+    path: adminPaths.compliance({ tab: 'reports', state: 'open' }),
+  },
+  support_tickets: {
+    text: 'admin_ui.support_tickets',
+    icon: Headset,
+    glyph: plain,
+    path: adminPaths.support({ status: 'open' }),
+  },
+  agent_requests: { text: 'admin_ui.agent_requests', icon: Store, glyph: plain, path: adminPaths.agentRequests() },
+  deletion_requests: { text: 'admin_ui.account_deletion', icon: UserRoundX, glyph: plain, path: adminPaths.userDeletion() },
+  identity_documents: { text: 'identity_documents', icon: BadgeCheck, glyph: plain, path: adminPaths.compliance() },
 }
 
 /** Work that waits for staff, without kinds that have nothing to do. */
@@ -84,7 +105,7 @@ function Total({ of: there }: { of: readonly Waiting[] }) {
 
 function WaitingRow({ one: { what, count, to_decide, oldest_at, urgent } }: { one: Waiting }) {
   const t = useTranslations('admin_overview')
-  const { icon: Icon, glyph, path } = looks[what]
+  const { text, icon: Icon, glyph, path } = looks[what]
   const href = useLinkTo()(path)
   return (
     <li>
@@ -95,7 +116,7 @@ function WaitingRow({ one: { what, count, to_decide, oldest_at, urgent } }: { on
             <Icon className="size-4.5" />
           </span>
         }
-        title={t(`waits_${what}`)}
+        title={t(text)}
         sub={
           urgent > 0 && (what === 'disputes' || what === 'appeals' || what === 'approvals')
             ? t(`urgent_${what}`, { count: urgent })

@@ -15,10 +15,10 @@ const lineText = ({ line_id }: Entry, t: Words): string => t(line_id ? 'on_a_sta
 
 const columnsIn = (t: Words, names: LedgerNames): readonly Column<Entry, 'created_at'>[] => [
   momentColumn({ id: 'at', header: t('at'), of: ({ created_at }) => created_at, sortable: 'created_at' }),
-  { id: 'kind', header: t('kind'), cell: ({ kind }) => names.posting(kind), csv: ({ kind }) => names.posting(kind) },
+  { id: 'kind', header: t('admin_ui.type'), cell: ({ kind }) => names.posting(kind), csv: ({ kind }) => names.posting(kind) },
   {
     id: 'transaction',
-    header: t('transaction'),
+    header: t('admin_ui.transaction'),
     cell: ({ transaction_id }) => <span className="text-sm">{transaction_id}</span>,
     csv: ({ transaction_id }) => transaction_id,
   },
@@ -35,7 +35,7 @@ const columnsIn = (t: Words, names: LedgerNames): readonly Column<Entry, 'create
     csv: ({ age_days }) => age_days,
     align: 'end',
   },
-  moneyColumn({ id: 'amount', header: t('amount'), of: ({ amount }) => amount }),
+  moneyColumn({ id: 'amount', header: t('admin_ui.amount'), of: ({ amount }) => amount }),
 ]
 
 const filtersIn = (t: Words): readonly Filter<'state' | 'older'>[] => [
@@ -65,7 +65,7 @@ export function Entries({ account }: { account: OutsideAccount }) {
       fixed={{ account }}
       sort={{ by: 'created_at', direction: 'descending' }}
       rowKey={({ transaction_id }) => transaction_id}
-      empty={{ title: t('no_entries') }}
+      empty={{ title: t('admin_ui.no_entries_yet') }}
     />
   )
 }

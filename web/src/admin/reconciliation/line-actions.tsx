@@ -35,7 +35,7 @@ function SecondNeeded({ of: { needs_approval } }: { of: Line }) {
   const t = useTranslations('admin_reconciliation')
   if (needs_approval.length === 0) return null
   return (
-    <Notice kind="wait" icon={Users} title={t('second_needed')}>
+    <Notice kind="wait" icon={Users} title={t('admin_ui.second_person_needed')}>
       <p>{t(needs_approval.includes('own_statement') ? 'second_own' : 'second_amount')}</p>
     </Notice>
   )

@@ -29,7 +29,7 @@ export function LineDialog({ line, onClose }: { line: Line; onClose: () => void 
         ))}
         {line.difference !== 0 && (
           <span>
-            {t('difference')} <Difference cents={line.difference} />
+            {t('admin_ui.difference')} <Difference cents={line.difference} />
           </span>
         )}
         {line.explanation && (
@@ -55,10 +55,10 @@ function Speakers({ of: { said_by, approved_by } }: { of: Line }) {
   if (said_by === null) return null
   return (
     <span className="text-sm">
-      {t('said_by')}: <Sensitive kind="name">{said_by}</Sensitive>
+      {t('admin_ui.done_by')}: <Sensitive kind="name">{said_by}</Sensitive>
       {approved_by !== null && (
         <>
-          , {t('approved_by').toLowerCase()}: <Sensitive kind="name">{approved_by}</Sensitive>
+          , {t('admin_ui.approved_by').toLowerCase()}: <Sensitive kind="name">{approved_by}</Sensitive>
         </>
       )}
     </span>
@@ -71,7 +71,7 @@ function Waits() {
   return (
     <Notice kind="wait" icon={Users} title={t('state_waiting')}>
       <Link href={adminPaths.approvals()} className="font-medium text-accent-ink no-underline hover:underline">
-        {t('to_approvals')}
+        {t('admin_ui.open_approvals')}
       </Link>
     </Notice>
   )

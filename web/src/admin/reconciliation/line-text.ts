@@ -5,7 +5,7 @@ export type Line = Output<'list_outside_lines'>['items'][number]
 
 export function stateText({ state, matched_as, is_waiting }: Line, t: Translate<'admin_reconciliation'>): string {
   if (state === 'open' && is_waiting) return t('state_waiting')
-  return matched_as ? `${t(`state_${state}`)} ${t(`matched_as_${matched_as}`)}` : t(`state_${state}`)
+  return matched_as ? `${t(`admin_ui.status_${state}`)} ${t(`matched_as_${matched_as}`)}` : t(`admin_ui.status_${state}`)
 }
 
 /** For an open line, this is the difference to the entry that its reference names. */

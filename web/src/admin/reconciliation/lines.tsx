@@ -28,22 +28,22 @@ const textColumn = (id: 'reference' | 'description', header: string): Column<Lin
 const columnsIn = (t: Words): readonly Column<Line, 'booked_on' | 'amount'>[] => [
   {
     id: 'day',
-    header: t('day'),
+    header: t('admin_ui.date'),
     cell: ({ booked_on }) => <span className="whitespace-nowrap">{dayText(booked_on)}</span>,
     csv: ({ booked_on }) => booked_on,
     sortable: 'booked_on',
   },
-  textColumn('reference', t('reference')),
-  textColumn('description', t('description')),
+  textColumn('reference', t('admin_ui.reference')),
+  textColumn('description', t('admin_ui.description')),
   {
     id: 'state',
-    header: t('state'),
+    header: t('admin_ui.status'),
     cell: (line) => (
       <>
         <Status tone={tones[line.state]}>{stateText(line, t)}</Status>
         {differenceOf(line) !== 0 && (
           <span className="block text-sm">
-            {t(line.named ? 'named_short' : 'difference')} <Difference cents={differenceOf(line)} />
+            {t(line.named ? 'named_short' : 'admin_ui.difference')} <Difference cents={differenceOf(line)} />
           </span>
         )}
       </>
@@ -59,33 +59,38 @@ const columnsIn = (t: Words): readonly Column<Line, 'booked_on' | 'amount'>[] =>
   },
   {
     id: 'said_by',
-    header: t('said_by'),
+    header: t('admin_ui.done_by'),
     cell: ({ said_by }) => said_by && <Sensitive kind="name">{said_by}</Sensitive>,
     csv: ({ said_by }, say) => say.name(said_by),
     isExtra: true,
   },
   {
     id: 'approved_by',
-    header: t('approved_by'),
+    header: t('admin_ui.approved_by'),
     cell: ({ approved_by }) => approved_by && <Sensitive kind="name">{approved_by}</Sensitive>,
     csv: ({ approved_by }, say) => say.name(approved_by),
     isExtra: true,
   },
   {
     id: 'transaction',
-    header: t('transaction'),
+    header: t('admin_ui.transaction'),
     cell: ({ transaction_ids }) => transaction_ids.join(' '),
     csv: ({ transaction_ids }) => transaction_ids.join(' '),
     isExtra: true,
   },
-  moneyColumn({ id: 'amount', header: t('amount'), of: ({ amount }) => amount, sortable: 'amount' }),
+  moneyColumn({ id: 'amount', header: t('admin_ui.amount'), of: ({ amount }) => amount, sortable: 'amount' }),
 ]
 
 const filtersIn = (t: Words): readonly Filter<'state' | 'text' | 'date_from' | 'date_to' | 'amount_from' | 'amount_to'>[] => [
-  { kind: 'select', key: 'state', label: t('state'), options: states.map((value) => ({ value, text: t(`state_${value}`) })) },
+  {
+    kind: 'select',
+    key: 'state',
+    label: t('admin_ui.status'),
+    options: states.map((value) => ({ value, text: t(`admin_ui.status_${value}`) })),
+  },
   { kind: 'text', key: 'text', label: t('words') },
-  { kind: 'days', from: 'date_from', to: 'date_to', label: t('day') },
-  { kind: 'amounts', min: 'amount_from', max: 'amount_to', label: t('amount') },
+  { kind: 'days', from: 'date_from', to: 'date_to', label: t('admin_ui.date') },
+  { kind: 'amounts', min: 'amount_from', max: 'amount_to', label: t('admin_ui.amount') },
 ]
 
 export function Lines({ account }: { account: OutsideAccount }) {
@@ -99,7 +104,7 @@ export function Lines({ account }: { account: OutsideAccount }) {
     <>
       <DataTable
         list="list_outside_lines"
-        label={t('lines')}
+        label={t('admin_ui.statement_lines')}
         columns={columns}
         filters={filters}
         fixed={{ account }}

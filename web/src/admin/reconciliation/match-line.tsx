@@ -140,7 +140,7 @@ function Chosen({ line, chosen, onDone }: LineActionProps & { chosen: ReadonlyMa
         items={[
           { label: t('chosen', { count: chosen.size }), value: <Money cents={sum} /> },
           { label: t('of_the_line'), value: <Money cents={line.amount} /> },
-          { label: t('difference'), value: <Difference cents={difference} isGoodAtZero />, total: true },
+          { label: t('admin_ui.difference'), value: <Difference cents={difference} isGoodAtZero />, total: true },
         ]}
       />
       {isFar && <p className="text-sm text-problem">{t('too_far', { most: formatUsd(OUTSIDE_DIFFERENCE_MAX) })}</p>}
@@ -176,7 +176,7 @@ function ById({ account, onFound }: { account: Line['account']; onFound: (entry:
   return (
     <>
       <Field
-        label={t('match_id')}
+        label={t('admin_ui.transaction_id')}
         hint={t('match_text')}
         value={typed}
         error={error ? errorMessage(error) : isMissing ? t('no_such_entry') : undefined}

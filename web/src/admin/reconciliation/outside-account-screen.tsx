@@ -1,6 +1,6 @@
 import { outsideAccounts } from '@hai/contract/outside-accounts'
 import { useParams, useSearchParams } from 'wouter'
-import { useTranslations } from '../../lib/translations.ts'
+import { useTranslations, type PlainKey } from '../../lib/translations.ts'
 import { useLedgerNames } from '../ui/ledger-names.ts'
 import { NotFound } from '../ui/not-found.tsx'
 import { adminPaths } from '../paths.ts'
@@ -15,6 +15,11 @@ import { Upload } from './upload.tsx'
 const views = { lines: Lines, entries: Entries, statements: Statements } as const
 type View = keyof typeof views
 const viewNames = ['lines', 'entries', 'statements'] as const satisfies readonly View[]
+const viewTexts = {
+  lines: 'admin_ui.statement_lines',
+  entries: 'entries',
+  statements: 'statements',
+} as const satisfies Record<View, PlainKey<'admin_reconciliation'>>
 
 export function OutsideAccountScreen() {
   const t = useTranslations('admin_reconciliation')
@@ -33,7 +38,11 @@ export function OutsideAccountScreen() {
       <TabLinks
         label={names.account(account)}
         current={view}
-        tabs={viewNames.map((name) => ({ name, href: adminPaths.outsideAccount(account, { view: name }), text: t(name) }))}
+        tabs={viewNames.map((name) => ({
+          name,
+          href: adminPaths.outsideAccount(account, { view: name }),
+          text: t(viewTexts[name]),
+        }))}
       />
       {view === 'statements' && <StatementExample />}
       <Shown key={view} account={account} />

@@ -24,7 +24,7 @@ export function OutsideAccountsScreen() {
   const { data } = useSuspenseQuery({ ...api.get_outside_summary.query(), ...POLLING })
   return (
     <div className="grid grid-cols-1 gap-5">
-      <PageHead title={t('title')} />
+      <PageHead title={t('admin_ui.outside_accounts')} />
       <p className="text-ink-soft">{t('intro')}</p>
       <div className="grid gap-4 xl:grid-cols-2">
         {data.accounts.map((account) => (

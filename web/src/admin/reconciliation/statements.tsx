@@ -13,9 +13,9 @@ const columnsIn = (t: Translate<'admin_reconciliation'>): readonly Column<Statem
   { id: 'file', header: t('file'), cell: ({ file_name }) => file_name, csv: ({ file_name }) => file_name },
   {
     id: 'covers',
-    header: t('covers'),
-    cell: ({ first_on, last_on }) => t('covers_days', { from: dayText(first_on), to: dayText(last_on) }),
-    csv: ({ first_on, last_on }) => t('covers_days', { from: first_on, to: last_on }),
+    header: t('admin_ui.period'),
+    cell: ({ first_on, last_on }) => t('admin_ui.from_to', { from: dayText(first_on), to: dayText(last_on) }),
+    csv: ({ first_on, last_on }) => t('admin_ui.from_to', { from: first_on, to: last_on }),
     sortable: 'last_on',
   },
   { id: 'lines', header: t('new_lines'), cell: ({ lines }) => lines, csv: ({ lines }) => lines, align: 'end' },
@@ -28,7 +28,7 @@ const columnsIn = (t: Translate<'admin_reconciliation'>): readonly Column<Statem
   },
   {
     id: 'open',
-    header: t('still_open'),
+    header: t('admin_ui.status_open'),
     cell: ({ open_lines }) => open_lines,
     csv: ({ open_lines }) => open_lines,
     align: 'end',

@@ -18,7 +18,7 @@ export function useLineAction<Input>(
     mutationKey: call.key,
     mutationFn: call,
     onSuccess: ({ status }) => {
-      if (status === 'pending') toast({ title: t('asked_title'), text: t('asked_text'), kind: 'wait' })
+      if (status === 'pending') toast({ title: t('admin_ui.approval_requested'), text: t('asked_text'), kind: 'wait' })
       else toast({ title: t('done'), kind: 'done' })
       onDone()
     },

@@ -15,7 +15,6 @@ const ALL = 'all'
 
 export function Figures() {
   const t = useTranslations('admin_referrals')
-  const ui = useTranslations('ui')
   const [span, setSpan] = useState('30')
   const days = SPANS_DAYS.find((one) => String(one) === span)
   const { data, error, refetch } = useQuery({
@@ -46,16 +45,16 @@ export function Figures() {
       {data ? (
         <Facts>
           <Fact label={t('codes')}>{data.codes}</Fact>
-          <Fact label={t('joined')}>{data.joined}</Fact>
-          <Fact label={t('verified')}>{data.verified}</Fact>
-          <Fact label={t('paid')}>{data.paid}</Fact>
-          <Fact label={t('rewarded')}>{data.rewarded}</Fact>
-          <Fact label={t('refused')}>{Object.values(data.refused).reduce((sum, count) => sum + count, 0)}</Fact>
-          <Fact label={t('reversed')}>{data.reversed}</Fact>
+          <Fact label={t('state_joined')}>{data.joined}</Fact>
+          <Fact label={t('phone_verified')}>{data.verified}</Fact>
+          <Fact label={t('qualifying_payment')}>{data.paid}</Fact>
+          <Fact label={t('state_rewarded')}>{data.rewarded}</Fact>
+          <Fact label={t('state_not_counted')}>{Object.values(data.refused).reduce((sum, count) => sum + count, 0)}</Fact>
+          <Fact label={t('reward_reversed')}>{data.reversed}</Fact>
           <Fact label={t('rewards_paid')}>
             <Money cents={data.rewards_paid} />
           </Fact>
-          <Fact label={t('taken_back')}>
+          <Fact label={t('admin_ui.reversed')}>
             <Money cents={data.taken_back} />
           </Fact>
           <Fact label={t('given_up')}>
@@ -68,7 +67,7 @@ export function Figures() {
       ) : error ? (
         <LoadFailed onRetry={() => void refetch()} />
       ) : (
-        <RowsSkeleton rows={2} label={ui('loading')} />
+        <RowsSkeleton rows={2} label={t('ui.loading')} />
       )}
     </Panel>
   )

@@ -37,7 +37,7 @@ export function Hints({ hints }: { hints: readonly ShownReferralHint[] }) {
 function Rests({ on: { people, transactions, networks, figures } }: { on: ShownReferralHint }) {
   const t = useTranslations('admin_referrals')
   const say = exportFormat(useSensitiveShown() ? 'shown' : 'hidden')
-  const called = (person: StaffPerson) => say.tag(person) || t('no_name')
+  const called = (person: StaffPerson) => say.tag(person) || t('admin_ui.no_name')
   const present = figureNames.flatMap((name) => (figures[name] === undefined ? [] : [{ name, value: figures[name] }]))
   return (
     <div className="grid grid-cols-1 gap-2 pt-1 text-sm">
@@ -67,7 +67,7 @@ function Rests({ on: { people, transactions, networks, figures } }: { on: ShownR
                 <Link href={adminPaths.posting(transaction_id)} className="block py-1">
                   <When iso={created_at} />
                 </Link>
-                {t('from_to', { from: called(payer), to: called(payee) })}
+                {t('admin_ui.from_to', { from: called(payer), to: called(payee) })}
               </span>
               <Money cents={amount} />
             </li>

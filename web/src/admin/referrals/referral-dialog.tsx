@@ -20,7 +20,6 @@ import { ReverseReward } from './reverse-reward.tsx'
 
 export function ReferralDialog({ referral_id, onClose }: { referral_id: string; onClose: () => void }) {
   const t = useTranslations('admin_referrals')
-  const ui = useTranslations('ui')
   const [taken, setTaken] = useState<string | null>(null)
   const { data, error, refetch } = useQuery({ ...api.admin_get_referral.query({ referral_id }), ...POLLING })
   const reward = data?.rewards.find(({ payout_id }) => payout_id === taken)
@@ -40,14 +39,14 @@ export function ReferralDialog({ referral_id, onClose }: { referral_id: string; 
               {t('to_the_tree')}
             </Link>
             <Link href={adminPaths.ledgerTrace(data.newcomer.user_id)} className="py-3">
-              {t('to_the_trace')}
+              {t('admin_ui.ledger_trace')}
             </Link>
           </p>
         </>
       ) : error ? (
         <LoadFailed onRetry={() => void refetch()} />
       ) : (
-        <RowsSkeleton rows={4} label={ui('loading')} />
+        <RowsSkeleton rows={4} label={t('ui.loading')} />
       )}
     </DetailDialog>
   )
@@ -69,15 +68,15 @@ function Facts({ of }: { of: WholeReferral }) {
         <Line label={t('referrer')}>
           <MemberName member={referrer} />
         </Line>
-        <Line label={t('joined_at')}>
+        <Line label={t('state_joined')}>
           <When iso={joined_at} />
         </Line>
-        <Line label={t('verified_at')}>{verified_at ? <When iso={verified_at} /> : t('not_yet')}</Line>
-        <Line label={t('payment')}>
+        <Line label={t('phone_verified')}>{verified_at ? <When iso={verified_at} /> : t('not_yet')}</Line>
+        <Line label={t('qualifying_payment')}>
           {payment ? (
             <>
               <Link href={adminPaths.posting(payment.transaction_id)} className="inline-block py-1">
-                {payment.amount === null ? t('posting') : <Money cents={payment.amount} />}
+                {payment.amount === null ? t('admin_ui.posting') : <Money cents={payment.amount} />}
               </Link>
               <MemberName member={payment.payee} />
             </>

@@ -16,7 +16,7 @@ const columnsIn = (t: Words): readonly Column<ReferralRow, 'joined_at'>[] => [
   personColumn({ id: 'referrer', header: t('referrer'), of: ({ referrer }) => referrer }),
   {
     id: 'state',
-    header: t('state'),
+    header: t('admin_ui.status'),
     cell: ({ state, refusal }) => (
       <span className="grid justify-items-start gap-0.5 [dd_&]:justify-items-end">
         <Status tone={stateTones[state]}>{t(`state_${state}`)}</Status>
@@ -33,7 +33,7 @@ const columnsIn = (t: Words): readonly Column<ReferralRow, 'joined_at'>[] => [
   },
   {
     id: 'joined_at',
-    header: t('joined_at'),
+    header: t('state_joined'),
     sortable: 'joined_at',
     cell: ({ joined_at }) => <When iso={joined_at} />,
     csv: ({ joined_at }) => joined_at,
@@ -47,14 +47,14 @@ const columnsIn = (t: Words): readonly Column<ReferralRow, 'joined_at'>[] => [
   },
   {
     id: 'taken_back',
-    header: t('taken_back'),
+    header: t('admin_ui.reversed'),
     align: 'end',
     cell: ({ taken_back }) => <MoneyOrDash cents={taken_back} />,
     csv: ({ taken_back }, say) => say.amount(taken_back),
   },
   {
     id: 'ended_at',
-    header: t('ended_at'),
+    header: t('admin_ui.ended'),
     isExtra: true,
     cell: ({ ended_at }) => ended_at && <When iso={ended_at} />,
     csv: ({ ended_at }) => ended_at,
@@ -64,21 +64,21 @@ const columnsIn = (t: Words): readonly Column<ReferralRow, 'joined_at'>[] => [
 type FilterName = 'search' | 'state' | 'hint' | 'is_hinted' | 'date_from' | 'date_to'
 
 const filtersIn = (t: Words): readonly Filter<FilterName>[] => [
-  { kind: 'text', key: 'search', label: t('search') },
+  { kind: 'text', key: 'search', label: t('admin_ui.name_haitag_email_or_phone') },
   {
     kind: 'select',
     key: 'state',
-    label: t('state'),
+    label: t('admin_ui.status'),
     options: referralStates.map((value) => ({ value, text: t(`state_${value}`) })),
   },
-  { kind: 'yes_no', key: 'is_hinted', label: t('hints'), yes: t('hinted'), no: t('not_hinted') },
+  { kind: 'yes_no', key: 'is_hinted', label: t('hints'), yes: t('admin_ui.yes'), no: t('admin_ui.no') },
   {
     kind: 'select',
     key: 'hint',
     label: t('hint'),
     options: referralHints.map((value) => ({ value, text: t(`hint_${value}`) })),
   },
-  { kind: 'days', from: 'date_from', to: 'date_to', label: t('joined_at') },
+  { kind: 'days', from: 'date_from', to: 'date_to', label: t('state_joined') },
 ]
 
 export function ReferralList({ onOpen }: { onOpen: (referral_id: string) => void }) {

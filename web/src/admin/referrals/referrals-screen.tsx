@@ -17,9 +17,9 @@ export function ReferralsScreen() {
   const user = query.get('user')
   return (
     <div className="grid grid-cols-1 gap-5">
-      <PageHead title={t('referrals')} />
+      <PageHead title={t('admin_ui.referrals')} />
       <TabLinks
-        label={t('referrals')}
+        label={t('admin_ui.referrals')}
         current={tab}
         tabs={[
           { name: 'list', href: adminPaths.referrals(), text: t('list') },

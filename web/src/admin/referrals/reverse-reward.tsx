@@ -31,9 +31,9 @@ function useReversal(onClose: () => void) {
     failed: t('not_taken_back'),
     onDone: ({ status, amount: taken }) => {
       const values = { amount: formatUsd(taken) }
-      if (status === 'posted') toast({ title: t('was_taken_back'), text: t('was_taken_back_text', values), kind: 'done' })
+      if (status === 'posted') toast({ title: t('reward_reversed'), text: t('was_taken_back_text', values), kind: 'done' })
       else if (status === 'withheld') toast({ title: t('was_withheld'), text: t('was_withheld_text'), kind: 'done' })
-      else toast({ title: t('asked_title'), text: t('asked_text', values), kind: 'wait' })
+      else toast({ title: t('admin_ui.approval_requested'), text: t('asked_text', values), kind: 'wait' })
       onClose()
     },
   })
@@ -81,7 +81,7 @@ export function ReverseReward({ reward, alone_max, onClose }: TakeBackProps) {
       {reward.amount > alone_max && <Notice title={t('needs_two')} />}
       <Picker
         variant="field"
-        label={t('reason_code')}
+        label={t('admin_ui.reason_code')}
         icon={Tag}
         value={reason_code}
         options={reversalReasons.map((value) => ({ value, text: t(`reason_${value}`) }))}
@@ -90,7 +90,7 @@ export function ReverseReward({ reward, alone_max, onClose }: TakeBackProps) {
       <ReasonField
         of={reason}
         shown={form.field('reason')}
-        label={t('reason')}
+        label={t('admin_ui.reason_for_staff')}
         hint={t('reason_hint', bounds)}
         short={t('reason_short', bounds)}
       />

@@ -76,7 +76,7 @@ function Reversal({ of }: { of: NonNullable<ReferralReward['reversal']> }) {
       </p>
       {transaction_id && (
         <p>
-          {t('taken_back')}{' '}
+          {t('admin_ui.reversed')}{' '}
           <Link href={adminPaths.posting(transaction_id)}>
             <Money cents={amount} />
           </Link>
@@ -93,7 +93,7 @@ function Reversal({ of }: { of: NonNullable<ReferralReward['reversal']> }) {
       <MemberName member={reversed_by} />
       {approved_by && (
         <>
-          <p className="text-ink-soft">{t('approved_by')}</p>
+          <p className="text-ink-soft">{t('admin_ui.approved_by')}</p>
           <MemberName member={approved_by} />
         </>
       )}

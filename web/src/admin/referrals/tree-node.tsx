@@ -68,7 +68,7 @@ export function TreeNode({ member, level, state }: TreeNodeProps) {
               state.onOpen(referral.id)
             }}
           >
-            {t('details')}
+            {t('admin_ui.details')}
           </button>
         )}
       </div>
@@ -94,7 +94,7 @@ function Counts({ of: { referral, brought, below, depth, earned, taken_back } }:
       {taken_back > 0 && (
         <>
           {' · '}
-          {t('taken_back')} <Money cents={taken_back} />
+          {t('admin_ui.reversed')} <Money cents={taken_back} />
         </>
       )}
     </span>
@@ -135,7 +135,7 @@ export function LoadMoreMembers({ branch, level }: { branch: Pages; level: numbe
         className="flex min-h-(--size-touch) cursor-pointer items-center rounded-box px-1 pl-9 text-sm font-medium text-accent-ink hover:bg-sunken"
         onClick={() => void branch.fetchNextPage()}
       >
-        {t(branch.isFetchNextPageError ? 'more_failed' : 'more')}
+        {t(branch.isFetchNextPageError ? 'more_failed' : 'ui.show_more')}
       </div>
     </li>
   )

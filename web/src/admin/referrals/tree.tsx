@@ -23,7 +23,6 @@ interface TreeProps {
 
 export function Tree({ user_id, onOpen }: TreeProps) {
   const t = useTranslations('admin_referrals')
-  const ui = useTranslations('ui')
   const { branch, members, line } = useBranch(user_id)
   const top = line.at(-1)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set(user_id === null ? [] : [user_id]))
@@ -46,7 +45,7 @@ export function Tree({ user_id, onOpen }: TreeProps) {
         branch.error ? (
           <LoadFailed onRetry={() => void branch.refetch()} />
         ) : (
-          <RowsSkeleton rows={4} label={ui('loading')} />
+          <RowsSkeleton rows={4} label={t('ui.loading')} />
         )
       ) : roots.length === 0 ? (
         <Empty icon={Network} title={t('none')} text={t('none_text')} />
@@ -80,7 +79,7 @@ function LineUp({ line }: { line: readonly BranchMember[] }) {
               ) : full_name ? (
                 <Sensitive kind="name">{full_name}</Sensitive>
               ) : (
-                t('no_name')
+                t('admin_ui.no_name')
               )}
             </Link>
           </li>

@@ -15,14 +15,14 @@ const columnsIn = (t: Words): readonly Column<ActiveToken, 'last_seen_at'>[] => 
     cell: ({ person, is_staff }) => (
       <>
         <MemberName member={person} />
-        {is_staff && <span className="block text-sm font-medium text-wait">{t('staff')}</span>}
+        {is_staff && <span className="block text-sm font-medium text-wait">{t('admin_ui.staff')}</span>}
       </>
     ),
     csv: ({ person }, say) => say.person(person),
   },
   {
     id: 'device',
-    header: t('device'),
+    header: t('admin_ui.device'),
     cell: ({ device, is_current }) => (
       <>
         {deviceText(device, t)}
@@ -33,18 +33,23 @@ const columnsIn = (t: Words): readonly Column<ActiveToken, 'last_seen_at'>[] => 
   },
   {
     id: 'ip_address',
-    header: t('address'),
+    header: t('admin_ui.ip_address'),
     cell: ({ ip_address }) => <Ip>{ip_address}</Ip>,
     csv: ({ ip_address }, say) => say.ip(ip_address),
   },
   momentColumn({ id: 'created_at', header: t('signed_in'), of: ({ created_at }) => created_at }),
-  momentColumn({ id: 'last_seen_at', header: t('last_seen'), of: ({ last_seen_at }) => last_seen_at, sortable: 'last_seen_at' }),
+  momentColumn({
+    id: 'last_seen_at',
+    header: t('admin_ui.last_seen'),
+    of: ({ last_seen_at }) => last_seen_at,
+    sortable: 'last_seen_at',
+  }),
 ]
 
 const filtersIn = (t: Words): readonly Filter<'user' | 'ip_address' | 'is_staff'>[] => [
-  { kind: 'text', key: 'user', label: t('user_filter') },
-  { kind: 'text', key: 'ip_address', label: t('address') },
-  { kind: 'yes_no', key: 'is_staff', label: t('whose'), yes: t('of_staff'), no: t('of_members') },
+  { kind: 'text', key: 'user', label: t('admin_ui.haitag_email_or_id') },
+  { kind: 'text', key: 'ip_address', label: t('admin_ui.ip_address') },
+  { kind: 'yes_no', key: 'is_staff', label: t('whose'), yes: t('admin_ui.staff'), no: t('admin_ui.members') },
 ]
 
 export function ActiveTokens({ onOpen }: { onOpen: (token: ActiveToken) => void }) {

@@ -29,9 +29,9 @@ export function ActivityScreen() {
   const totals = { failed: sum('failed'), refused: sum('refused'), lockouts: sum('lockouts') }
   return (
     <div className="grid grid-cols-1 gap-5">
-      <PageHead title={t('activity_title')}>
+      <PageHead title={t('admin_ui.security_charts')}>
         <TabLinks
-          label={t('span')}
+          label={t('admin_ui.time_range')}
           current={String(span)}
           tabs={activitySpans.map((hours) => ({
             name: String(hours),

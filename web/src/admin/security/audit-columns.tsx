@@ -14,7 +14,7 @@ type AuditColumn = Column<AuditEntry, 'at'>
 
 const target = (t: Words, nameOf: NameOf): AuditColumn => ({
   id: 'target',
-  header: t('to_whom'),
+  header: t('target'),
   cell: (entry) => {
     const subject = subjectText(entry, nameOf)
     return (
@@ -33,11 +33,11 @@ const target = (t: Words, nameOf: NameOf): AuditColumn => ({
 
 const methodColumn = (t: Words): AuditColumn => ({
   id: 'subject',
-  header: t('how'),
+  header: t('admin_ui.method'),
   cell: ({ subject, source }) => (
     <>
       {subject && <span className="block">{fieldText(subject)}</span>}
-      {source === 'browser' && <span className="block text-sm text-ink-soft">{t('claimed')}</span>}
+      {source === 'browser' && <span className="block text-sm text-ink-soft">{t('reported_by_browser')}</span>}
     </>
   ),
   csv: ({ subject, source }) => `${subject ?? ''} ${source}`.trim(),
@@ -46,7 +46,7 @@ const methodColumn = (t: Words): AuditColumn => ({
 const changes = (t: Words): readonly AuditColumn[] => [
   {
     id: 'reason',
-    header: t('reason'),
+    header: t('admin_ui.reason'),
     cell: ({ reason }) =>
       reason && (
         <span className="block min-w-24">
@@ -57,7 +57,7 @@ const changes = (t: Words): readonly AuditColumn[] => [
   },
   {
     id: 'changes',
-    header: t('changed'),
+    header: t('admin_ui.changes'),
     cell: (entry) => (
       <span className="block min-w-24 text-sm text-ink-soft">
         {changedFields(entry.changes)
@@ -72,13 +72,13 @@ const changes = (t: Words): readonly AuditColumn[] => [
 export const auditColumns = (t: Words, nameOf: NameOf, log: AuditLogName): readonly AuditColumn[] => [
   {
     id: 'action',
-    header: t('action'),
+    header: t('admin_ui.action'),
     cell: (entry) => <span className="block min-w-24 font-medium">{entryTitle(entry, t)}</span>,
     csv: ({ action }) => action,
   },
   {
     id: 'actor',
-    header: t(log === 'staff' ? 'who' : 'account'),
+    header: t(log === 'staff' ? 'who' : 'admin_ui.account'),
     cell: ({ actor, actor_email, target: holder }) => (
       <ActorCell person={actor} email={actor_email} {...(log === 'accounts' && { holder })} />
     ),
@@ -87,9 +87,9 @@ export const auditColumns = (t: Words, nameOf: NameOf, log: AuditLogName): reado
   ...(log === 'staff' ? [target(t, nameOf), ...changes(t)] : [methodColumn(t)]),
   {
     id: 'ip_address',
-    header: t('address'),
+    header: t('admin_ui.ip_address'),
     cell: ({ ip_address }) => <Ip>{ip_address}</Ip>,
     csv: ({ ip_address }, say) => say.ip(ip_address),
   },
-  momentColumn({ id: 'at', header: t('when'), of: ({ at }) => at, sortable: 'at' }),
+  momentColumn({ id: 'at', header: t('admin_ui.time'), of: ({ at }) => at, sortable: 'at' }),
 ]

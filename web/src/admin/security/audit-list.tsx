@@ -18,15 +18,15 @@ const filtersIn = (
   {
     kind: 'select',
     key: 'action',
-    label: t('action'),
+    label: t('admin_ui.action'),
     options: actions.map((value) => ({ value, text: actionText(value) })),
   },
-  { kind: 'text', key: 'actor', label: t(log === 'staff' ? 'actor_filter' : 'account_filter') },
+  { kind: 'text', key: 'actor', label: t(log === 'staff' ? 'actor_filter' : 'admin_ui.haitag_email_or_id') },
   ...(log === 'staff'
     ? [{ kind: 'text', key: 'target', label: t('target_filter') } as const]
-    : [{ kind: 'yes_no', key: 'went_wrong', label: t('went_wrong'), yes: t('yes'), no: t('no') } as const]),
-  { kind: 'text', key: 'ip_address', label: t('address') },
-  { kind: 'days', from: 'date_from', to: 'date_to', label: t('when') },
+    : [{ kind: 'yes_no', key: 'went_wrong', label: t('failed'), yes: t('admin_ui.yes'), no: t('admin_ui.no') } as const]),
+  { kind: 'text', key: 'ip_address', label: t('admin_ui.ip_address') },
+  { kind: 'days', from: 'date_from', to: 'date_to', label: t('admin_ui.time') },
 ]
 
 export function AuditList({ log }: { log: AuditLogName }) {

@@ -11,9 +11,9 @@ export function AuditScreen() {
   const log = query.get('tab') === 'accounts' ? 'accounts' : 'staff'
   return (
     <div className="grid grid-cols-1 gap-5">
-      <PageHead title={t('audit_title')}>
+      <PageHead title={t('admin_ui.audit_logs')}>
         <TabLinks
-          label={t('audit_title')}
+          label={t('admin_ui.audit_logs')}
           current={log}
           tabs={[
             { name: 'staff', href: adminPaths.auditLogs(), text: t('log_staff') },

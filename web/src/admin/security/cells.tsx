@@ -66,10 +66,10 @@ export function Severity({ severity }: Pick<SecurityEvent, 'severity'>) {
   if (severity === 'info')
     return (
       <Status tone="plain" icon={Info}>
-        {t('severity_info')}
+        {t('admin_ui.severity_info')}
       </Status>
     )
-  return <Status tone={severity === 'critical' ? 'problem' : 'wait'}>{t(`severity_${severity}`)}</Status>
+  return <Status tone={severity === 'critical' ? 'problem' : 'wait'}>{t(`admin_ui.severity_${severity}`)}</Status>
 }
 
 export function FlagState({ state }: Pick<SecurityFlag, 'state'>) {

@@ -23,14 +23,14 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
       <p className="text-ink-soft">{exactMoment(new Date(entry.at), language)}</p>
       <div>
         <span className="text-sm text-ink-soft">
-          {t(log === 'staff' ? 'who' : 'account')}
+          {t(log === 'staff' ? 'who' : 'admin_ui.account')}
           {actor_role && `, ${fieldText(actor_role)}`}
         </span>
         <ActorCell person={actor} email={actor_email} {...(log === 'accounts' && { holder: target })} />
       </div>
       {target && log === 'staff' && (
         <div>
-          <span className="text-sm text-ink-soft">{t('to_whom')}</span>
+          <span className="text-sm text-ink-soft">{t('target')}</span>
           <ActorCell person={target} email={null} />
         </div>
       )}
@@ -64,7 +64,7 @@ function Changes({ of: changes, people }: { of: readonly StoredChange[]; people:
   }
   return (
     <FigureTable
-      label={t('changed')}
+      label={t('admin_ui.changes')}
       rows={changes}
       rowKey={({ field }) => field}
       columns={[
@@ -94,7 +94,7 @@ function Connection({ entry: { ip_address, user_agent, request_id, source } }: {
   return (
     <div className="grid gap-1 text-sm text-ink-soft wrap-anywhere">
       <p>
-        {t('from_address')} <Ip>{ip_address}</Ip>
+        {t('admin_ui.from')} <Ip>{ip_address}</Ip>
       </p>
       <p>
         <Sensitive kind="text">{user_agent}</Sensitive>

@@ -19,17 +19,17 @@ const columnsIn = (t: Words): readonly Column<SecurityEvent, 'created_at'>[] => 
     cell: ({ name, escalated, source }) => (
       <>
         <span className="block font-medium">{t(`event_${name}`)}</span>
-        {source === 'browser' && <span className="block text-sm text-ink-soft">{t('told_by_browser')}</span>}
-        {escalated && <span className="block text-sm text-ink-soft">{t('escalated')}</span>}
+        {source === 'browser' && <span className="block text-sm text-ink-soft">{t('reported_by_browser')}</span>}
+        {escalated && <span className="block text-sm text-ink-soft">{t('triggered_a_rule')}</span>}
       </>
     ),
     csv: ({ name }) => t(`event_${name}`),
   },
   {
     id: 'severity',
-    header: t('severity'),
+    header: t('admin_ui.severity'),
     cell: ({ severity }) => <Severity severity={severity} />,
-    csv: ({ severity }) => t(`severity_${severity}`),
+    csv: ({ severity }) => t(`admin_ui.severity_${severity}`),
   },
   {
     id: 'who',
@@ -39,11 +39,11 @@ const columnsIn = (t: Words): readonly Column<SecurityEvent, 'created_at'>[] => 
   },
   {
     id: 'ip_address',
-    header: t('address'),
+    header: t('admin_ui.ip_address'),
     cell: ({ ip_address }) => <Ip>{ip_address}</Ip>,
     csv: ({ ip_address }, say) => say.ip(ip_address),
   },
-  momentColumn({ id: 'created_at', header: t('when'), of: ({ created_at }) => created_at, sortable: 'created_at' }),
+  momentColumn({ id: 'created_at', header: t('admin_ui.time'), of: ({ created_at }) => created_at, sortable: 'created_at' }),
 ]
 
 const filtersIn = (
@@ -60,14 +60,14 @@ const filtersIn = (
   {
     kind: 'select',
     key: 'severity',
-    label: t('severity'),
-    options: eventSeverities.map((value) => ({ value, text: t(`severity_${value}`) })),
+    label: t('admin_ui.severity'),
+    options: eventSeverities.map((value) => ({ value, text: t(`admin_ui.severity_${value}`) })),
   },
-  { kind: 'yes_no', key: 'escalated', label: t('rule_met'), yes: t('yes'), no: t('no') },
+  { kind: 'yes_no', key: 'escalated', label: t('triggered_a_rule'), yes: t('admin_ui.yes'), no: t('admin_ui.no') },
   { kind: 'yes_no', key: 'with_staff_reads', label: t('staff_reads'), yes: t('staff_reads_shown'), no: t('staff_reads_hidden') },
-  { kind: 'text', key: 'user', label: t('user_filter') },
-  { kind: 'text', key: 'ip_address', label: t('address') },
-  { kind: 'days', from: 'date_from', to: 'date_to', label: t('when') },
+  { kind: 'text', key: 'user', label: t('admin_ui.haitag_email_or_id') },
+  { kind: 'text', key: 'ip_address', label: t('admin_ui.ip_address') },
+  { kind: 'days', from: 'date_from', to: 'date_to', label: t('admin_ui.time') },
 ]
 
 export function EventsList() {
@@ -103,10 +103,10 @@ function EventDialog({ event, onClose }: { event: SecurityEvent; onClose: () => 
         <Severity severity={severity} />
         <span className="text-ink-soft">{exactMoment(new Date(created_at), language)}</span>
       </p>
-      {source === 'browser' && <p className="text-ink-soft">{t('told_by_browser')}</p>}
+      {source === 'browser' && <p className="text-ink-soft">{t('reported_by_browser')}</p>}
       <ActorCell person={person} email={email} />
       <p>
-        {t('from_address')} <Ip>{ip_address}</Ip>
+        {t('admin_ui.from')} <Ip>{ip_address}</Ip>
       </p>
       <FactList facts={details} />
       <div className="flex flex-wrap gap-x-5">

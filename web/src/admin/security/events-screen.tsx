@@ -12,13 +12,13 @@ export function EventsScreen() {
   const tab = path === adminPaths.securityFlags() ? 'flags' : 'events'
   return (
     <div className="grid grid-cols-1 gap-5">
-      <PageHead title={t(tab === 'flags' ? 'flags_title' : 'events_title')}>
+      <PageHead title={t(tab === 'flags' ? 'admin_ui.security_flags' : 'admin_ui.security_events')}>
         <TabLinks
           label={t('events_and_flags')}
           current={tab}
           tabs={[
             { name: 'events', href: adminPaths.securityEvents(), text: t('events') },
-            { name: 'flags', href: adminPaths.securityFlags(), text: t('flags') },
+            { name: 'flags', href: adminPaths.securityFlags(), text: t('admin_ui.flags') },
           ]}
         />
       </PageHead>

@@ -52,7 +52,7 @@ export function FlagDialog({ flag, onClose }: { flag: SecurityFlag; onClose: () 
       <p>{t(`action_means_${flag.action_taken}`)}</p>
       <p className="text-sm text-ink-soft">{t('flag_from_to', { from: moment(flag.created_at), to: moment(flag.expires_at) })}</p>
       {flag.resolved ? (
-        <Resolution note={flag.resolution_note} by={flag.resolved_by} byLabel={t('resolved_by')}>
+        <Resolution note={flag.resolution_note} by={flag.resolved_by} byLabel={t('admin_ui.resolved_by')}>
           {flag.resolved_at && moment(flag.resolved_at)}
         </Resolution>
       ) : !isShown ? (

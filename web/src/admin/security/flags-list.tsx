@@ -20,9 +20,14 @@ const columnsIn = (t: Words): readonly Column<SecurityFlag, 'created_at'>[] => [
     ),
     csv: (flag) => `${t(`action_${flag.action_taken}`)}: ${reasonText(flag, t)}`,
   },
-  { id: 'state', header: t('state'), cell: ({ state }) => <FlagState state={state} />, csv: ({ state }) => t(`state_${state}`) },
-  { id: 'who', header: t('against'), cell: (flag) => <ActorCell {...flag} />, csv: (flag, say) => actorCsv(flag, say) },
-  momentColumn({ id: 'created_at', header: t('raised'), of: ({ created_at }) => created_at, sortable: 'created_at' }),
+  {
+    id: 'state',
+    header: t('admin_ui.status'),
+    cell: ({ state }) => <FlagState state={state} />,
+    csv: ({ state }) => t(`state_${state}`),
+  },
+  { id: 'who', header: t('target'), cell: (flag) => <ActorCell {...flag} />, csv: (flag, say) => actorCsv(flag, say) },
+  momentColumn({ id: 'created_at', header: t('admin_ui.raised'), of: ({ created_at }) => created_at, sortable: 'created_at' }),
   {
     id: 'expires_at',
     header: t('ends'),
@@ -31,7 +36,7 @@ const columnsIn = (t: Words): readonly Column<SecurityFlag, 'created_at'>[] => [
   },
   {
     id: 'resolved_by',
-    header: t('resolved_by'),
+    header: t('admin_ui.resolved_by'),
     cell: ({ resolved_by }) => (resolved_by ? <ActorCell person={resolved_by} email={null} /> : '–'),
     csv: ({ resolved_by }, say) => say.person(resolved_by),
     isExtra: true,
@@ -44,7 +49,7 @@ const filtersIn = (
   {
     kind: 'select',
     key: 'state',
-    label: t('state'),
+    label: t('admin_ui.status'),
     options: flagStates.map((value) => ({ value, text: t(`state_${value}`) })),
   },
   {
@@ -56,12 +61,12 @@ const filtersIn = (
   {
     kind: 'select',
     key: 'target',
-    label: t('against'),
+    label: t('target'),
     options: flagTargets.map((value) => ({ value, text: t(`target_${value}`) })),
   },
-  { kind: 'text', key: 'user', label: t('user_filter') },
-  { kind: 'text', key: 'ip_address', label: t('address') },
-  { kind: 'days', from: 'date_from', to: 'date_to', label: t('raised') },
+  { kind: 'text', key: 'user', label: t('admin_ui.haitag_email_or_id') },
+  { kind: 'text', key: 'ip_address', label: t('admin_ui.ip_address') },
+  { kind: 'days', from: 'date_from', to: 'date_to', label: t('admin_ui.raised') },
 ]
 
 export function FlagsList() {
@@ -73,14 +78,14 @@ export function FlagsList() {
     <>
       <DataTable
         list="list_security_flags"
-        label={t('flags')}
+        label={t('admin_ui.flags')}
         columns={columns}
         filters={filters}
         sort={{ by: 'created_at', direction: 'descending' }}
         rowKey={({ id }) => id}
         onOpen={setOpened}
         polls
-        empty={{ title: t('no_flags'), text: t('no_flags_text') }}
+        empty={{ title: t('admin_ui.no_flags'), text: t('no_flags_text') }}
       />
       {opened && <FlagDialog flag={opened} onClose={() => setOpened(null)} />}
     </>

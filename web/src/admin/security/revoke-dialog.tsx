@@ -19,7 +19,7 @@ import type { Words } from './texts.ts'
 
 export function deviceText({ browser, system }: ActiveToken['device'], t: Words): string {
   if (browser && system) return t('browser_on', { browser, system })
-  return browser ?? system ?? t('unknown_device')
+  return browser ?? system ?? t('admin_ui.unknown_device')
 }
 
 /**
@@ -42,7 +42,7 @@ export function RevokeDialog({ token, onClose }: { token: ActiveToken; onClose: 
   return (
     <FormDialog
       title={t('session')}
-      submitLabel={token.is_current ? null : t('revoke')}
+      submitLabel={token.is_current ? null : t('admin_ui.end_session')}
       kind="danger"
       busy={isPending}
       onSubmit={form.submit}
@@ -58,7 +58,7 @@ export function RevokeDialog({ token, onClose }: { token: ActiveToken; onClose: 
           <ReasonField
             of={reason}
             shown={form.field('reason')}
-            label={t('reason')}
+            label={t('admin_ui.reason')}
             hint={t('note_kept')}
             short={t('note_short')}
           />

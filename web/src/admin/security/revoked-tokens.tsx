@@ -17,7 +17,7 @@ const columnsIn = (t: Words): readonly Column<RevokedToken, 'revoked_at'>[] => [
   },
   {
     id: 'reason',
-    header: t('reason'),
+    header: t('admin_ui.reason'),
     cell: ({ reason, note }) => (
       <>
         <span className="block">{revokeText(reason, t)}</span>
@@ -36,7 +36,7 @@ const columnsIn = (t: Words): readonly Column<RevokedToken, 'revoked_at'>[] => [
     cell: ({ revoked_by }) => (revoked_by ? <MemberName member={revoked_by} plain /> : '–'),
     csv: ({ revoked_by }, say) => say.person(revoked_by),
   },
-  momentColumn({ id: 'revoked_at', header: t('when'), of: ({ revoked_at }) => revoked_at, sortable: 'revoked_at' }),
+  momentColumn({ id: 'revoked_at', header: t('admin_ui.time'), of: ({ revoked_at }) => revoked_at, sortable: 'revoked_at' }),
   {
     id: 'token_jti',
     header: t('token'),
@@ -47,14 +47,14 @@ const columnsIn = (t: Words): readonly Column<RevokedToken, 'revoked_at'>[] => [
 ]
 
 const filtersIn = (t: Words): readonly Filter<'user' | 'reason' | 'date_from' | 'date_to'>[] => [
-  { kind: 'text', key: 'user', label: t('user_filter') },
+  { kind: 'text', key: 'user', label: t('admin_ui.haitag_email_or_id') },
   {
     kind: 'select',
     key: 'reason',
-    label: t('reason'),
+    label: t('admin_ui.reason'),
     options: revokeReasons.map((value) => ({ value, text: t(`revoked_${value}`) })),
   },
-  { kind: 'days', from: 'date_from', to: 'date_to', label: t('when') },
+  { kind: 'days', from: 'date_from', to: 'date_to', label: t('admin_ui.time') },
 ]
 
 export function RevokedTokens() {

@@ -21,8 +21,8 @@ export function SecurityScreen() {
   const { data } = useSuspenseQuery({ ...api.get_security_overview.query(), ...POLLING })
   return (
     <div className="grid grid-cols-1 gap-5">
-      <PageHead title={t('security_title')}>
-        <span className="text-sm text-ink-soft">{t('figures_of', { time: clockTime(new Date(data.as_of)) })}</span>
+      <PageHead title={t('admin_ui.security')}>
+        <span className="text-sm text-ink-soft">{t('admin_ui.updated_at', { time: clockTime(new Date(data.as_of)) })}</span>
       </PageHead>
       <ActiveRestrictions of={data} />
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
@@ -41,11 +41,11 @@ export function SecurityScreen() {
 }
 
 const links = [
-  [adminPaths.securityEnhanced(), 'to_charts'],
+  [adminPaths.securityEnhanced(), 'admin_ui.security_charts'],
   [adminPaths.securityEvents(), 'to_events'],
   [adminPaths.securityFlags(), 'to_flags'],
-  [adminPaths.tokenSecurity(), 'to_tokens'],
-  [adminPaths.auditLogs(), 'to_audit'],
+  [adminPaths.tokenSecurity(), 'admin_ui.token_security'],
+  [adminPaths.auditLogs(), 'admin_ui.audit_logs'],
 ] as const
 
 function ActiveRestrictions({ of: { standing, staff_sessions } }: { of: SecurityOverview }) {

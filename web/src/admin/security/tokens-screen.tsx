@@ -16,9 +16,9 @@ export function TokensScreen() {
   const tab = query.get('tab') === 'revoked' ? 'revoked' : 'active'
   return (
     <div className="grid grid-cols-1 gap-5">
-      <PageHead title={t('tokens_title')}>
+      <PageHead title={t('admin_ui.token_security')}>
         <TabLinks
-          label={t('tokens_title')}
+          label={t('admin_ui.token_security')}
           current={tab}
           tabs={[
             { name: 'active', href: adminPaths.tokenSecurity(), text: t('active_tokens') },

@@ -36,7 +36,7 @@ export function Addresses({ rows, span }: TableProps<SecurityActivity['addresses
         columns={[
           {
             id: 'ip_address',
-            header: t('address'),
+            header: t('admin_ui.ip_address'),
             cell: ({ ip_address: ip }) => (
               <Link href={adminPaths.securityEnhanced({ span, ip })} className={linkStyle}>
                 <Wide>
@@ -46,8 +46,8 @@ export function Addresses({ rows, span }: TableProps<SecurityActivity['addresses
             ),
           },
           ...tryColumns<SecurityActivity['addresses'][number]>(t),
-          { id: 'accounts', header: t('accounts'), cell: ({ accounts }) => accounts, align: 'end' },
-          { id: 'last_at', header: t('last'), cell: ({ last_at }) => <When iso={last_at} />, align: 'end' },
+          { id: 'accounts', header: t('admin_ui.accounts'), cell: ({ accounts }) => accounts, align: 'end' },
+          { id: 'last_at', header: t('admin_ui.last_seen'), cell: ({ last_at }) => <When iso={last_at} />, align: 'end' },
         ]}
       />
     </Panel>
@@ -66,7 +66,7 @@ export function Accounts({ rows, span }: TableProps<SecurityActivity['accounts']
         columns={[
           {
             id: 'account',
-            header: t('account'),
+            header: t('admin_ui.account'),
             cell: ({ person, email }) => (
               <Wide>
                 <ActorCell person={person} email={email} />
@@ -75,14 +75,14 @@ export function Accounts({ rows, span }: TableProps<SecurityActivity['accounts']
           },
           ...tryColumns<SecurityActivity['accounts'][number]>(t),
           { id: 'addresses', header: t('addresses'), cell: ({ addresses }) => addresses, align: 'end' },
-          { id: 'last_at', header: t('last'), cell: ({ last_at }) => <When iso={last_at} />, align: 'end' },
+          { id: 'last_at', header: t('admin_ui.last_seen'), cell: ({ last_at }) => <When iso={last_at} />, align: 'end' },
           {
             id: 'open',
-            header: t('entries'),
+            header: t('admin_ui.entries'),
             align: 'end',
             cell: ({ email: account }) => (
               <Link href={adminPaths.securityEnhanced({ span, account })} className={linkStyle}>
-                {t('show')}
+                {t('admin_ui.show')}
               </Link>
             ),
           },
@@ -106,7 +106,7 @@ export function Hours({ rows, span }: TableProps<SecurityActivity['by_hour'][num
         columns={[
           {
             id: 'hour',
-            header: t('hour'),
+            header: t('admin_ui.hour'),
             cell: ({ hour }) => (
               <Link href={adminPaths.securityEnhanced({ span, hour })} className={linkStyle}>
                 {shortDay(new Date(hour), 'en', now)}, {clockTime(new Date(hour))}

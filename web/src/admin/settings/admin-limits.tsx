@@ -16,7 +16,7 @@ import { toast } from '../../lib/toast.ts'
 export function useSettingToast(): (answer: { status: 'set' | 'pending' }) => void {
   const t = useTranslations('admin_settings')
   return ({ status }) => {
-    if (status === 'pending') toast({ title: t('second_asked'), text: t('second_asked_text'), kind: 'wait' })
+    if (status === 'pending') toast({ title: t('admin_ui.approval_requested'), text: t('second_asked_text'), kind: 'wait' })
     else toast({ title: t('limit_set'), kind: 'done' })
   }
 }
@@ -35,8 +35,8 @@ export function AdminLimits({ of: { admins, settings }, mayChange }: { of: Staff
         rows={admins}
         rowKey={({ admin }) => admin.user_id}
         columns={[
-          { id: 'admin', header: t('admin'), cell: ({ admin }) => <MemberName member={admin} plain /> },
-          { id: 'role', header: t('role'), cell: ({ role }) => t(`role_${role}`) },
+          { id: 'admin', header: t('admin_ui.staff_member'), cell: ({ admin }) => <MemberName member={admin} plain /> },
+          { id: 'role', header: t('admin_ui.role'), cell: ({ role }) => t(`admin_ui.role_${role}`) },
           { id: 'used', header: t('used_today'), align: 'end', cell: ({ used_today }) => <Money cents={used_today} /> },
           {
             id: 'limit',
@@ -60,7 +60,7 @@ export function AdminLimits({ of: { admins, settings }, mayChange }: { of: Staff
                       aria-label={t('change_of', { what: `@${row.admin.hai_tag}` })}
                       onClick={() => setChanging(row)}
                     >
-                      {t('change')}
+                      {t('admin_ui.change')}
                     </Button>
                   ),
                 },

@@ -31,15 +31,15 @@ export function AgentLevelsScreen() {
   }
   return (
     <>
-      <PageHead title={t('levels_title')} />
+      <PageHead title={t('admin_ui.agent_levels')} />
       {!mayChange && <ReadOnly>{t('read_only_text')}</ReadOnly>}
-      <Panel title={t('levels_title')}>
+      <Panel title={t('admin_ui.agent_levels')}>
         <FiguresTable
-          label={t('levels_title')}
+          label={t('admin_ui.agent_levels')}
           fields={fields}
           rows={data.levels.map((level) => ({
             key: String(level.level),
-            title: t('level', { level: level.level }),
+            title: t('admin_ui.level_number', { level: level.level }),
             figures: levelFigures(level),
           }))}
           {...(mayChange && { onChange: (row) => setChanging(Number(row.key)) })}
@@ -50,7 +50,7 @@ export function AgentLevelsScreen() {
         items={data.changes.map((change, index) => ({
           key: `${change.changed_at} ${index}`,
           at: change.changed_at,
-          title: t('level', { level: change.level }),
+          title: t('admin_ui.level_number', { level: change.level }),
           by: change.changed_by,
           reason: change.reason,
           lines: differing(fields, levelFigures(change.before), levelFigures(change.after)),
@@ -58,7 +58,7 @@ export function AgentLevelsScreen() {
       />
       {found && (
         <FiguresDialog
-          title={t('level', { level: found.level })}
+          title={t('admin_ui.level_number', { level: found.level })}
           fields={fields}
           figures={levelFigures(found)}
           faultsOf={(figures) =>

@@ -23,7 +23,7 @@ export interface ShownChange {
 export function Changes({ items }: { items: readonly ShownChange[] }) {
   const t = useTranslations('admin_settings')
   return (
-    <Panel title={t('history')}>
+    <Panel title={t('admin_ui.history')}>
       {items.length === 0 ? (
         <p className="text-ink-soft">{t('history_none')}</p>
       ) : (
@@ -42,7 +42,7 @@ export function Changes({ items }: { items: readonly ShownChange[] }) {
                 {by ? <MemberName member={by} /> : <p className="text-ink-soft">{t('by_product')}</p>}
                 {also && (
                   <p>
-                    {t('approved_by')} <MemberName member={also} plain />
+                    {t('admin_ui.approved_by')} <MemberName member={also} plain />
                   </p>
                 )}
               </div>

@@ -8,7 +8,7 @@ const reasonKeys: Readonly<Record<Reason, PlainKey<'admin_settings'>>> = {
   payer: 'fault_payer',
   overlap: 'fault_overlap',
   never_counts: 'fault_never_counts',
-  maximum: 'fault_maximum',
+  maximum: 'fault_bounds',
   eats_amount: 'fault_eats_amount',
   share_only: 'fault_share_only',
   no_free_sum: 'fault_no_free_sum',
@@ -16,7 +16,7 @@ const reasonKeys: Readonly<Record<Reason, PlainKey<'admin_settings'>>> = {
   below_day: 'fault_below_day',
   less_than_below: 'fault_less_than_below',
   more_than_above: 'fault_more_than_above',
-  past: 'fault_past',
+  past: 'admin_ui.choose_future_time',
   future: 'fault_future',
 }
 const isKnown = (reason: string): reason is Reason => Object.hasOwn(reasonKeys, reason)

@@ -33,7 +33,7 @@ export function FeeSettingsScreen() {
   if (editing && edited) return <RuleEditor operation={editing} from={edited} onClose={() => edit(null)} />
   return (
     <>
-      <PageHead title={t('fees_title')} />
+      <PageHead title={t('admin_ui.fee_settings')} />
       {!mayChange && <ReadOnly>{t('read_only_text')}</ReadOnly>}
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
         {feeOperations.map((operation) => (
@@ -107,7 +107,7 @@ function Rule({ rule }: { rule: PublishedRule }) {
   return (
     <dl className="grid gap-1 text-sm">
       <Line label={t('bounds')}>{`${formatUsd(minimum_amount)} – ${formatUsd(maximum_amount)}`}</Line>
-      {bands.length === 0 && <Line label={t('fee')}>{t('free')}</Line>}
+      {bands.length === 0 && <Line label={t('admin_ui.fee')}>{t('free')}</Line>}
       {bands.map((band) => (
         <Line key={band.from_amount} label={t('from_amount_on', { amount: formatUsd(band.from_amount) })}>
           {formatBand(band)}

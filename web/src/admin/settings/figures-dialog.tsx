@@ -20,7 +20,6 @@ export interface FiguresDialogProps {
 
 export function FiguresDialog({ title, fields, figures, faultsOf, busy, onSave, onClose, children }: FiguresDialogProps) {
   const t = useTranslations('admin_settings')
-  const ui = useTranslations('ui')
   const [typed, setTyped] = useState(() => typedFigures(fields, figures))
   const reason = useSettingReason()
   const read = readFigures(fields, typed)
@@ -36,7 +35,7 @@ export function FiguresDialog({ title, fields, figures, faultsOf, busy, onSave, 
   const { error: shownFaults, onBlur } = form.field('figures')
   if (busy) return null
   return (
-    <FormDialog title={title} submitLabel={ui('continue')} busy={false} onSubmit={form.submit} onClose={onClose}>
+    <FormDialog title={title} submitLabel={t('ui.continue')} busy={false} onSubmit={form.submit} onClose={onClose}>
       {children}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] gap-4">
         {fields.map(({ path, label, kind, hint }) => (

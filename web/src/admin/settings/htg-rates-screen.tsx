@@ -39,7 +39,7 @@ export function HtgRatesScreen() {
   const values = points.map(({ value }) => value)
   return (
     <>
-      <PageHead title={t('rates_title')}>
+      <PageHead title={t('admin_ui.htg_rates')}>
         {mayChange && (
           <Button kind="main" icon={Plus} onClick={() => setEntering(true)}>
             {t('enter_rate')}
@@ -93,7 +93,7 @@ function RateInForce({ rate: { htg_per_usd, source, as_of } }: { rate: NonNullab
         <span className="text-ink-soft">{t('htg_per_usd')}</span>
       </p>
       <Facts of="moments">
-        <Fact label={t('rate_source')}>{source}</Fact>
+        <Fact label={t('admin_ui.source')}>{source}</Fact>
         <Fact label={t('rate_as_of')}>
           <When iso={as_of} />
         </Fact>
@@ -135,16 +135,16 @@ function History() {
         cell: ({ htg_per_usd }) => <span className="tabular-nums">{formatRate(htg_per_usd)}</span>,
         csv: ({ htg_per_usd }) => htg_per_usd,
       },
-      { id: 'source', header: t('rate_source'), cell: ({ source }) => source, csv: ({ source }) => source },
+      { id: 'source', header: t('admin_ui.source'), cell: ({ source }) => source, csv: ({ source }) => source },
       {
         id: 'entered_by',
         header: t('entered_by'),
-        cell: ({ entered_by }) => (entered_by ? <MemberName member={entered_by} plain /> : t('entered_by_nobody')),
+        cell: ({ entered_by }) => (entered_by ? <MemberName member={entered_by} plain /> : t('admin_ui.system')),
         csv: ({ entered_by }, say) => (entered_by ? say.person(entered_by) : null),
       },
       {
         id: 'state',
-        header: t('state'),
+        header: t('admin_ui.status'),
         cell: ({ is_in_force }) =>
           is_in_force && (
             <Status tone="in" icon={Check}>
@@ -158,7 +158,7 @@ function History() {
   )
   const filters = useMemo(
     (): readonly Filter<'source' | 'date_from' | 'date_to'>[] => [
-      { kind: 'text', key: 'source', label: t('rate_source') },
+      { kind: 'text', key: 'source', label: t('admin_ui.source') },
       { kind: 'days', from: 'date_from', to: 'date_to', label: t('rate_as_of') },
     ],
     [t],
@@ -166,7 +166,7 @@ function History() {
   return (
     <DataTable
       list="list_htg_rates"
-      label={t('rates_title')}
+      label={t('admin_ui.htg_rates')}
       columns={columns}
       filters={filters}
       rowKey={({ id }) => String(id)}

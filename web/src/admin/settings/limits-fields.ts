@@ -12,7 +12,7 @@ export function tierFields(): readonly FigureField[] {
   return [
     { path: 'balance', label: t('balance'), kind: 'usd' },
     { path: 'out_per_day', label: t('out_per_day'), kind: 'usd' },
-    { path: 'cashout.each', label: t('cashout_each'), kind: 'usd', mayBeEmpty: true },
+    { path: 'cashout.each', label: t('per_cash_out'), kind: 'usd', mayBeEmpty: true },
     { path: 'cashout.per_day', label: t('cashout_per_day'), kind: 'usd', mayBeEmpty: true },
     { path: 'cashout.days_30', label: t('cashout_days_30'), kind: 'usd', mayBeEmpty: true },
   ]
@@ -29,8 +29,8 @@ export function levelFields(): readonly FigureField[] {
   const t = getTranslations('admin_settings')
   return [
     { path: 'balance', label: t('balance'), kind: 'usd' },
-    { path: 'job_maximum', label: t('job_maximum'), kind: 'usd' },
-    { path: 'jobs_open_max', label: t('jobs_open_max'), kind: 'count' },
+    { path: 'job_maximum', label: t('per_cash_out'), kind: 'usd' },
+    { path: 'jobs_open_max', label: t('admin_ui.open_cash_outs'), kind: 'count' },
     { path: 'fee_share_bp', label: t('fee_share'), kind: 'percent' },
     { path: 'completed_min', label: t('completed_min'), kind: 'count' },
     { path: 'disputed_bp_max', label: t('disputed_max'), kind: 'percent' },

@@ -12,7 +12,6 @@ const RATE = /^\d{1,5}([.,]\d{1,4})?$/
 /** A large change must be confirmed before it is sent, except for the first rate. */
 export function RateDialog({ current, onClose }: { current: number | null; onClose: () => void }) {
   const t = useTranslations('admin_settings')
-  const ui = useTranslations('ui')
   const [typed, setTyped] = useState('')
   const [source, setSource] = useState('')
   const [isSure, setSure] = useState(false)
@@ -30,7 +29,7 @@ export function RateDialog({ current, onClose }: { current: number | null; onClo
   return (
     <>
       {!action.isBusy && (
-        <FormDialog title={t('enter_rate')} submitLabel={ui('continue')} busy={false} onSubmit={form.submit} onClose={onClose}>
+        <FormDialog title={t('enter_rate')} submitLabel={t('ui.continue')} busy={false} onSubmit={form.submit} onClose={onClose}>
           <Field
             label={t('htg_per_usd')}
             value={typed}
@@ -41,7 +40,7 @@ export function RateDialog({ current, onClose }: { current: number | null; onClo
             onChange={(event) => setTyped(event.target.value)}
           />
           <Field
-            label={t('rate_source')}
+            label={t('admin_ui.source')}
             value={source}
             maxLength={RATE_SOURCE_MAX}
             hint={t('rate_source_hint')}

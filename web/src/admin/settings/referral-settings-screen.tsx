@@ -26,10 +26,10 @@ export function ReferralSettingsScreen() {
   const [isChanging, setChanging] = useState(false)
   const fields = programmeFields()
   const figures = programmeFigures(settings)
-  const open = (isOpen: boolean): string => t(isOpen ? 'programme_open' : 'programme_closed')
+  const open = (isOpen: boolean): string => t(isOpen ? 'admin_ui.status_open' : 'admin_ui.status_closed')
   return (
     <>
-      <PageHead title={t('referrals_title')} />
+      <PageHead title={t('admin_ui.referral_settings')} />
       {!mayChange && <ReadOnly>{t('read_only_text')}</ReadOnly>}
       <Panel
         title={t('programme')}
@@ -40,7 +40,7 @@ export function ReferralSettingsScreen() {
             </Status>
             {mayChange && (
               <Button size="small" icon={Pencil} onClick={() => setChanging(true)}>
-                {t('change')}
+                {t('admin_ui.change')}
               </Button>
             )}
           </div>
@@ -107,7 +107,7 @@ function Change({ settings, onClose }: { settings: Settings; onClose: () => void
           }))
         }
       >
-        <Switch label={t('programme_open')} hint={t('programme_hint')} isOn={is_open} onChange={setOpen} />
+        <Switch label={t('admin_ui.status_open')} hint={t('programme_hint')} isOn={is_open} onChange={setOpen} />
       </FiguresDialog>
       {action.dialog}
     </>

@@ -44,7 +44,7 @@ export function RuleEditor({ operation, from, onClose }: { operation: FeeOperati
   const { error: shownFaults, onBlur } = form.field('figures')
   return (
     <>
-      <PageHead title={t('rule_of', { what: t(`operation_${operation}`) })}>
+      <PageHead title={t('new_rule_of', { what: t(`operation_${operation}`) })}>
         <Button size="small" icon={ArrowLeft} onClick={onClose}>
           {t('all_fees')}
         </Button>

@@ -29,14 +29,14 @@ export function StaffLimitsScreen() {
   const figures = staffLimitFigures(data.settings)
   return (
     <>
-      <PageHead title={t('staff_limits_title')} />
+      <PageHead title={t('admin_ui.staff_limits')} />
       {!mayChange && <ReadOnly>{t('read_only_text')}</ReadOnly>}
       <Panel
         title={t('staff_limits_all')}
         aside={
           mayChange && (
             <Button size="small" icon={Pencil} onClick={() => setChanging(true)}>
-              {t('change')}
+              {t('admin_ui.change')}
             </Button>
           )
         }

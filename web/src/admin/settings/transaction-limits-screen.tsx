@@ -40,7 +40,7 @@ export function TransactionLimitsScreen() {
   }
   return (
     <>
-      <PageHead title={t('limits_title')} />
+      <PageHead title={t('admin_ui.transaction_limits')} />
       {!mayChange && <ReadOnly>{t('read_only_text')}</ReadOnly>}
       <Panel title={t('limits_by_tier')}>
         <FiguresTable
@@ -48,7 +48,7 @@ export function TransactionLimitsScreen() {
           fields={fields}
           rows={data.tiers.map((tier) => ({
             key: String(tier.tier),
-            title: t('tier', { tier: tier.tier }),
+            title: t('admin_ui.tier_number', { tier: tier.tier }),
             figures: tierFigures(tier),
           }))}
           {...(mayChange && { onChange: (row) => setChanging(Number(row.key)) })}
@@ -59,7 +59,7 @@ export function TransactionLimitsScreen() {
         items={data.changes.map((change, index) => ({
           key: `${change.changed_at} ${index}`,
           at: change.changed_at,
-          title: t('tier', { tier: change.tier }),
+          title: t('admin_ui.tier_number', { tier: change.tier }),
           by: change.changed_by,
           reason: change.reason,
           lines: differing(fields, tierFigures(change.before), tierFigures(change.after)),
@@ -67,7 +67,7 @@ export function TransactionLimitsScreen() {
       />
       {found && (
         <FiguresDialog
-          title={t('tier', { tier: found.tier })}
+          title={t('admin_ui.tier_number', { tier: found.tier })}
           fields={fields}
           figures={tierFigures(found)}
           faultsOf={(figures) => ({

@@ -19,7 +19,7 @@ const isAsked = (answer: object): boolean => 'approval_id' in answer && !('statu
 
 function sayAsked(): void {
   const t = getTranslations('admin_settings')
-  toast({ title: t('second_asked'), text: t('second_asked_text'), kind: 'wait' })
+  toast({ title: t('admin_ui.approval_requested'), text: t('second_asked_text'), kind: 'wait' })
 }
 
 export function useSettingAction<Name extends Setting>(

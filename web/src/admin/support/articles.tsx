@@ -34,11 +34,10 @@ function rowsOf(items: readonly Judged[]): ArticleRow[] {
 
 export function HelpArticles() {
   const t = useTranslations('admin_support')
-  const ui = useTranslations('ui')
   const { data, error, refetch } = useQuery({ ...api.admin_list_help_articles.query(), ...POLLING })
   const inLanguage = (language: Judged['language']) => ({
     id: language,
-    header: t(`helped_${language}`),
+    header: t(`admin_ui.language_${language}`),
     align: 'end' as const,
     cell: ({ judged }: ArticleRow) => {
       const { helpful = 0, not_helpful = 0 } = judged.find((one) => one.language === language) ?? {}
@@ -73,7 +72,7 @@ export function HelpArticles() {
       ) : error ? (
         <LoadFailed onRetry={() => void refetch()} />
       ) : (
-        <RowsSkeleton rows={8} label={ui('loading')} />
+        <RowsSkeleton rows={8} label={t('ui.loading')} />
       )}
     </Panel>
   )

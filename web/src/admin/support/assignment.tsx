@@ -31,7 +31,7 @@ export function Assignment({ ticket: { id: ticket_id, assignee, colleagues } }: 
     ...colleagues.map((colleague) => ({ value: colleague.user_id, text: say.person(colleague) })),
   ]
   return (
-    <Panel title={t('assignee')}>
+    <Panel title={t('admin_ui.assignee')}>
       <MemberName member={assignee} />
       {known_assignee_id !== profile.id && (
         <Button kind="main" wide busy={assign.isPending} onClick={() => assign.mutate(profile.id)}>

@@ -78,7 +78,7 @@ export function CannedAnswerDialog({ answer, onClose }: { answer: CannedAnswer |
   return (
     <FormDialog
       title={t(answer ? 'edit_prepared' : 'new_prepared')}
-      submitLabel={t('save')}
+      submitLabel={t('admin_ui.save')}
       busy={save.isPending}
       onSubmit={form.submit}
       onClose={onClose}
@@ -94,7 +94,7 @@ export function CannedAnswerDialog({ answer, onClose }: { answer: CannedAnswer |
       {languages.map((language) => (
         <LongField
           key={language}
-          label={t(`language_${language}`)}
+          label={t(`admin_ui.language_${language}`)}
           hint={t('placeholders_hint', { list: placeholders })}
           {...form.field(language)}
           maxLength={CANNED_BODY_MAX}

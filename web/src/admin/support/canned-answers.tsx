@@ -15,7 +15,6 @@ import { CannedAnswerDialog } from './canned-answer-dialog.tsx'
 
 export function CannedAnswers() {
   const t = useTranslations('admin_support')
-  const ui = useTranslations('ui')
   const [edited, setEdited] = useState<CannedAnswer | 'new' | null>(null)
   const { data, error, refetch } = useQuery({ ...api.admin_list_canned_answers.query(), ...POLLING })
   return (
@@ -28,7 +27,7 @@ export function CannedAnswers() {
       ) : error ? (
         <LoadFailed onRetry={() => void refetch()} />
       ) : (
-        <RowsSkeleton rows={4} label={ui('loading')} />
+        <RowsSkeleton rows={4} label={t('ui.loading')} />
       )}
       {edited !== null && <CannedAnswerDialog answer={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
     </>

@@ -30,9 +30,9 @@ function Waits({ since }: { since: string | null }) {
 const columnsIn = (t: Words): readonly Column<StaffTicket, 'waited' | 'created_at'>[] => [
   {
     id: 'status',
-    header: t('status'),
-    cell: ({ status }) => <Status tone={ticketTone[status]}>{t(`status_${status}`)}</Status>,
-    csv: ({ status }) => t(`status_${status}`),
+    header: t('admin_ui.status'),
+    cell: ({ status }) => <Status tone={ticketTone[status]}>{t(`admin_ui.status_${status}`)}</Status>,
+    csv: ({ status }) => t(`admin_ui.status_${status}`),
   },
   {
     id: 'subject',
@@ -53,20 +53,20 @@ const columnsIn = (t: Words): readonly Column<StaffTicket, 'waited' | 'created_a
     cell: ({ customer }) => <Customer of={customer} plain />,
     csv: ({ customer }, say) => say.person(customer),
   },
-  personColumn({ id: 'assignee', header: t('assignee'), of: ({ assignee }) => assignee }),
+  personColumn({ id: 'assignee', header: t('admin_ui.assignee'), of: ({ assignee }) => assignee }),
   {
     id: 'waits',
-    header: t('waits'),
+    header: t('admin_ui.waiting'),
     cell: ({ waiting_since }) => <Waits since={waiting_since} />,
     csv: ({ waiting_since }) => waiting_since,
     sortable: 'waited',
   },
-  momentColumn({ id: 'asked', header: t('asked'), of: ({ created_at }) => created_at, sortable: 'created_at' }),
+  momentColumn({ id: 'asked', header: t('admin_ui.opened'), of: ({ created_at }) => created_at, sortable: 'created_at' }),
   {
     id: 'language',
-    header: t('language'),
-    cell: ({ language }) => t(`language_${language}`),
-    csv: ({ language }) => t(`language_${language}`),
+    header: t('ui.language'),
+    cell: ({ language }) => t(`admin_ui.language_${language}`),
+    csv: ({ language }) => t(`admin_ui.language_${language}`),
   },
   {
     id: 'score',
@@ -83,26 +83,29 @@ const filtersIn = (t: Words): readonly Filter<'status' | 'assigned' | 'waiting_h
   {
     kind: 'select',
     key: 'status',
-    label: t('status'),
-    options: (['active', ...ticketStatuses] as const).map((value) => ({ value, text: t(`status_${value}`) })),
+    label: t('admin_ui.status'),
+    options: [
+      { value: 'active', text: t('open_or_answered') },
+      ...ticketStatuses.map((value) => ({ value, text: t(`admin_ui.status_${value}`) })),
+    ],
   },
   {
     kind: 'select',
     key: 'assigned',
-    label: t('assignee'),
+    label: t('admin_ui.assignee'),
     options: (['me', 'nobody', 'others'] as const).map((value) => ({ value, text: t(`assigned_${value}`) })),
   },
   {
     kind: 'number',
     key: 'waiting_hours',
     label: t('waits_longer'),
-    options: WAITS_HOURS.map((hours) => ({ value: String(hours), text: t('hours', { count: hours }) })),
+    options: WAITS_HOURS.map((hours) => ({ value: String(hours), text: t('admin_ui.hours', { count: hours }) })),
   },
   {
     kind: 'select',
     key: 'language',
-    label: t('language'),
-    options: languages.map((value) => ({ value, text: t(`language_${value}`) })),
+    label: t('ui.language'),
+    options: languages.map((value) => ({ value, text: t(`admin_ui.language_${value}`) })),
   },
   {
     kind: 'select',

@@ -12,7 +12,7 @@ const looks = { message: 'bg-sunken', answer: 'bg-accent-wash', note: 'bg-wait-w
 export function Messages({ ticket: { id, subject, messages, customer } }: { ticket: WholeStaffTicket }) {
   const t = useTranslations('admin_support')
   return (
-    <Panel title={t('said')}>
+    <Panel title={t('admin_ui.conversation')}>
       <p dir="auto" className="text-lg font-medium wrap-anywhere">
         <Sensitive kind="text">{subject}</Sensitive>
       </p>
@@ -46,7 +46,7 @@ function Message({ ticket_id, message, asker }: { ticket_id: string; message: St
             <Evidence
               key={file_id}
               name={`${ticket_id} ${file_id}`}
-              label={t('picture', { number: index + 1 })}
+              label={t('admin_ui.picture_number', { number: index + 1 })}
               take={() => downloadFile('admin_get_ticket_attachment', { ticket_id, file_id })}
             />
           ))}

@@ -45,14 +45,14 @@ function useReply(ticket: WholeStaffTicket, { is_note, chosen, onDone }: Written
     () => {
       onDone()
       renew()
-      toast({ title: t(is_note ? 'noted' : 'answered'), kind: 'done' })
+      toast({ title: t(is_note ? 'admin_ui.note_added' : 'answered'), kind: 'done' })
     },
   )
   return { reply, changed: () => changedAfter(reply) }
 }
 
 const pictureWords = (t: Translate<'admin_support'>): ChosenPicturesProps['texts'] => ({
-  picture: (number) => t('picture', { number }),
+  picture: (number) => t('admin_ui.picture_number', { number }),
   add: t('picture_add'),
   remove: t('picture_remove'),
   unfit: t('picture_unfit'),
@@ -76,18 +76,18 @@ export function Reply({ ticket }: { ticket: WholeStaffTicket }) {
     },
   })
   const form = useForm({
-    errors: { body: body.trim() === '' && t(is_note ? 'note_missing' : 'answer_missing') },
+    errors: { body: body.trim() === '' && t(is_note ? 'admin_ui.note_missing' : 'answer_missing') },
     isBusy: reply.isPending,
     onSubmit: () => reply.mutate(body.trim()),
   })
   return (
-    <Panel title={t(is_note ? 'note' : 'answer')}>
+    <Panel title={t(is_note ? 'admin_ui.note' : 'answer')}>
       <form noValidate onSubmit={form.submit} className="grid grid-cols-1 gap-3">
         {isClosed ? (
           <p className="text-sm text-ink-soft">{t('closed_text')}</p>
         ) : (
           <Switch
-            label={t('as_note')}
+            label={t('admin_ui.staff_note')}
             hint={t('as_note_hint')}
             isOn={wantsNote}
             onChange={(on) => {
@@ -106,8 +106,8 @@ export function Reply({ ticket }: { ticket: WholeStaffTicket }) {
           />
         )}
         <LongField
-          label={t(is_note ? 'note' : 'answer')}
-          hint={t(is_note ? 'note_hint' : 'answer_hint', { language: t(`language_${ticket.language}`) })}
+          label={t(is_note ? 'admin_ui.note' : 'answer')}
+          hint={t(is_note ? 'admin_ui.visible_to_staff' : 'answer_hint', { language: t(`admin_ui.language_${ticket.language}`) })}
           {...form.field('body')}
           rows={6}
           maxLength={TICKET_MESSAGE_MAX}
@@ -128,7 +128,7 @@ export function Reply({ ticket }: { ticket: WholeStaffTicket }) {
           }}
         />
         <Button kind="main" type="submit" className="justify-self-start" busy={reply.isPending}>
-          {t(is_note ? 'add_note' : 'send_answer')}
+          {t(is_note ? 'admin_ui.add_note' : 'send_answer')}
         </Button>
       </form>
     </Panel>

@@ -24,9 +24,9 @@ export function SupportScreen() {
   const currentTab = tab === 'prepared' || tab === 'articles' ? tab : 'inbox'
   return (
     <div className="grid grid-cols-1 gap-5">
-      <PageHead title={t('support')} />
+      <PageHead title={t('admin_ui.support')} />
       <TabLinks
-        label={t('support')}
+        label={t('admin_ui.support')}
         current={currentTab}
         tabs={[
           { name: 'inbox', href: adminPaths.support(), text: t('inbox') },
@@ -50,24 +50,23 @@ export function SupportScreen() {
 
 function Figures() {
   const t = useTranslations('admin_support')
-  const ui = useTranslations('ui')
   const now = useNow()
   const say = useDurationText()
   const { data, error, refetch } = useQuery({ ...api.admin_get_ticket_figures.query(), ...POLLING })
   if (!data)
     return (
-      <Panel title={t('at_a_glance')}>
-        {error ? <LoadFailed onRetry={() => void refetch()} /> : <RowsSkeleton rows={1} label={ui('loading')} />}
+      <Panel title={t('admin_ui.overview')}>
+        {error ? <LoadFailed onRetry={() => void refetch()} /> : <RowsSkeleton rows={1} label={t('ui.loading')} />}
       </Panel>
     )
   const { waiting, unassigned, mine, oldest_at, days, answered, first_answer_seconds, closed } = data
   const given = data.scores.reduce((sum, count) => sum + count, 0)
   const average = data.scores.reduce((sum, count, at) => sum + count * (at + 1), 0) / given
   return (
-    <Panel title={t('at_a_glance')}>
+    <Panel title={t('admin_ui.overview')}>
       <Facts>
         <Fact label={t('waiting')}>{waiting}</Fact>
-        <Fact label={t('of_nobody')}>{unassigned}</Fact>
+        <Fact label={t('assigned_nobody')}>{unassigned}</Fact>
         <Fact label={t('of_me')}>{mine}</Fact>
         <Fact label={t('oldest')}>{oldest_at === null ? '–' : say(now.getTime() - Date.parse(oldest_at))}</Fact>
         <Fact label={t('first_answer', { count: answered, days })}>

@@ -33,7 +33,6 @@ import { useTicketAction } from './use-ticket-action.ts'
 
 export function TicketScreen() {
   const t = useTranslations('admin_support')
-  const ui = useTranslations('ui')
   const { ticket_id } = useParams<{ ticket_id: string }>()
   usePrefetchQuery(api.admin_list_canned_answers.query())
   const { data, error, refetch } = useQuery({ ...api.admin_get_ticket.query({ ticket_id }), ...POLLING })
@@ -44,7 +43,7 @@ export function TicketScreen() {
     <div className="grid grid-cols-1 gap-5">
       <div className="grid gap-1">
         <PageHead title={t('conversation')}>
-          {data && <Status tone={ticketTone[data.status]}>{t(`status_${data.status}`)}</Status>}
+          {data && <Status tone={ticketTone[data.status]}>{t(`admin_ui.status_${data.status}`)}</Status>}
         </PageHead>
         <BackLink href={adminPaths.support()}>{t('inbox')}</BackLink>
       </div>
@@ -53,7 +52,7 @@ export function TicketScreen() {
       ) : error ? (
         <LoadFailed onRetry={() => void refetch()} />
       ) : (
-        <RowsSkeleton rows={6} label={ui('loading')} />
+        <RowsSkeleton rows={6} label={t('ui.loading')} />
       )}
     </div>
   )
@@ -83,14 +82,14 @@ function FactsOf({ ticket }: { ticket: WholeStaffTicket }) {
     { label: t('ticket_id'), value: `#${shortId(id)}` },
     { label: t('customer'), value: <Customer of={customer} /> },
     { label: t('about'), value: t(`category_${category}`) },
-    { label: t('language'), value: t(`language_${language}`) },
-    { label: t('asked'), value: <When iso={created_at} /> },
+    { label: t('ui.language'), value: t(`admin_ui.language_${language}`) },
+    { label: t('admin_ui.opened'), value: <When iso={created_at} /> },
     first_answer_at !== null && { label: t('answered_first'), value: <When iso={first_answer_at} /> },
     closed_at !== null && { label: t('closed_at'), value: <When iso={closed_at} /> },
     score !== null && { label: t('score'), value: t('score_of', { score }) },
   ]
   return (
-    <Panel title={t('facts')}>
+    <Panel title={t('admin_ui.details')}>
       <Figures items={figures.filter((figure) => figure !== false)} />
       <CreditFor ticket={ticket} />
       {comment !== '' && (
@@ -111,7 +110,7 @@ function CreditFor({ ticket: { id, customer } }: { ticket: WholeStaffTicket }) {
   return (
     <p>
       <Link href={href} className={linkStyle}>
-        {t('credit_member')}
+        {t('admin_ui.credit_member')}
       </Link>
     </p>
   )
@@ -129,7 +128,7 @@ function Others({ ticket: { others } }: { ticket: WholeStaffTicket }) {
               <Sensitive kind="text">{subject}</Sensitive>
             </Link>
             <span className="text-sm text-ink-soft">
-              {t(`status_${status}`)}, <When iso={created_at} />
+              {t(`admin_ui.status_${status}`)}, <When iso={created_at} />
             </span>
           </li>
         ))}
@@ -150,7 +149,7 @@ function TicketStatus({ ticket: { id: ticket_id, status } }: { ticket: WholeStaf
     () => toast({ title: t(isClosed ? 'reopened' : 'closed'), kind: 'done' }),
   )
   return (
-    <Panel title={t('state')}>
+    <Panel title={t('admin_ui.status')}>
       <p className="text-sm text-ink-soft">{t(isClosed ? 'reopen_text' : 'close_text')}</p>
       <Button
         icon={isClosed ? RotateCcw : CircleCheck}

@@ -73,16 +73,16 @@ function Ask({ task: { id: task_id, reward, fee, tax } }: { task: WholeStaffTask
         <Money cents={plus(reward, fee, tax)} />
       </p>
       <Button kind="danger" icon={Trash2} wide busy={action.isBusy} onClick={() => setAsking(true)}>
-        {t('remove')}
+        {t('remove_task')}
       </Button>
       <p className="flex items-center gap-1.5 text-sm text-ink-soft">
         <KeyRound className="size-4 flex-none" />
-        {t('needs_code')}
+        {t('admin_ui.second_factor_needed')}
       </p>
       {isAsking && (
         <FormDialog
-          title={t('remove_title')}
-          submitLabel={t('remove')}
+          title={t('remove_task')}
+          submitLabel={t('remove_task')}
           kind="danger"
           busy={false}
           onSubmit={form.submit}
@@ -91,7 +91,7 @@ function Ask({ task: { id: task_id, reward, fee, tax } }: { task: WholeStaffTask
           <p>{visibility === 'shown' ? t('remove_how', { amount: formatUsd(plus(reward, fee, tax)) }) : t('remove_text')}</p>
           <Picker
             variant="field"
-            label={t('reason_code')}
+            label={t('admin_ui.reason_code')}
             icon={Tag}
             value={reason_code}
             options={removalReasons.map((value) => ({ value, text: t(`reason_${value}`) }))}
@@ -100,9 +100,9 @@ function Ask({ task: { id: task_id, reward, fee, tax } }: { task: WholeStaffTask
           <ReasonField
             of={reason}
             shown={form.field('reason')}
-            label={t('reason')}
-            hint={t('reason_hint', bounds)}
-            short={t('reason_length', bounds)}
+            label={t('admin_ui.reason_for_both_parties')}
+            hint={t('admin_ui.length_hint', bounds)}
+            short={t('admin_ui.length_between', bounds)}
           />
         </FormDialog>
       )}

@@ -31,15 +31,18 @@ const at = (iso: string) => exactMoment(new Date(iso), 'en')
 
 export function TaskScreen() {
   const t = useTranslations('admin_tasks')
-  const ui = useTranslations('ui')
   const { task_id } = useParams<{ task_id: string }>()
   const { data, error, refetch } = useQuery({ ...api.admin_get_task.query({ task_id }), ...POLLING })
   if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotFound />
   return (
     <div className="grid grid-cols-1 gap-5">
       <div className="grid gap-1">
-        <PageHead title={t('task')}>
-          {data && <Status tone={toneOf[data.status]}>{data.removal ? t('status_removed') : t(`status_${data.status}`)}</Status>}
+        <PageHead title={t('admin_ui.item_task')}>
+          {data && (
+            <Status tone={toneOf[data.status]}>
+              {data.removal ? t('admin_ui.status_removed') : t(`admin_ui.status_${data.status}`)}
+            </Status>
+          )}
         </PageHead>
         <BackLink href={adminPaths.tasks()}>{t('all_tasks')}</BackLink>
       </div>
@@ -48,7 +51,7 @@ export function TaskScreen() {
       ) : error ? (
         <LoadFailed onRetry={() => void refetch()} />
       ) : (
-        <RowsSkeleton rows={6} label={ui('loading')} />
+        <RowsSkeleton rows={6} label={t('ui.loading')} />
       )}
     </div>
   )
@@ -59,7 +62,7 @@ function Whole({ task }: { task: WholeStaffTask }) {
   return (
     <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid min-w-0 grid-cols-1 gap-5">
-        <Panel title={t('what_is_to_be_done')}>
+        <Panel title={t('admin_ui.description')}>
           <p className="text-lg font-medium wrap-anywhere">
             <Sensitive kind="text">{task.title}</Sensitive>
           </p>
@@ -70,7 +73,7 @@ function Whole({ task }: { task: WholeStaffTask }) {
           )}
         </Panel>
         <Proofs task={task} />
-        <Panel title={t('history')}>
+        <Panel title={t('admin_ui.history')}>
           <Timeline
             items={task.timeline.map(({ action, by, at: moment }) => ({
               title: t(`action_${action}`, { by }),
@@ -92,18 +95,18 @@ function FactsOf({ task }: { task: WholeStaffTask }) {
   const t = useTranslations('admin_tasks')
   const { reward, fee, tax, held, creator, worker, assignee, due_at, created_at, ended_at, dispute_id } = task
   const figures: (Figure | false)[] = [
-    { label: t('fee'), value: <Money cents={fee} /> },
-    { label: t('tax'), value: <Money cents={tax} /> },
-    { label: t('held'), value: <Money cents={held} kind={held > 0 ? 'wait' : 'plain'} /> },
+    { label: t('admin_ui.fee'), value: <Money cents={fee} /> },
+    { label: t('admin_ui.tax'), value: <Money cents={tax} /> },
+    { label: t('admin_ui.on_hold'), value: <Money cents={held} kind={held > 0 ? 'wait' : 'plain'} /> },
     { label: t('creator'), value: <MemberName member={creator} /> },
     { label: t('worker'), value: <MemberName member={worker} /> },
-    assignee !== null && { label: t('assignee'), value: <MemberName member={assignee} /> },
+    assignee !== null && { label: t('admin_ui.assignee'), value: <MemberName member={assignee} /> },
     { label: t('posted'), value: at(created_at) },
     { label: t('due'), value: at(due_at) },
-    ended_at !== null && { label: t('ended'), value: at(ended_at) },
+    ended_at !== null && { label: t('admin_ui.ended'), value: at(ended_at) },
   ]
   return (
-    <Panel title={t('facts')}>
+    <Panel title={t('admin_ui.details')}>
       <p>
         <span className="block text-sm text-ink-soft">{t('reward')}</span>
         <Money cents={reward} size="big" />
@@ -112,7 +115,7 @@ function FactsOf({ task }: { task: WholeStaffTask }) {
       <Figures items={figures.filter((figure) => figure !== false)} />
       {dispute_id !== null && (
         <Link href={adminPaths.dispute(dispute_id)} className={link}>
-          {t('to_dispute')}
+          {t('admin_ui.open_dispute')}
         </Link>
       )}
     </Panel>
@@ -128,12 +131,12 @@ function Proofs({ task: { id: task_id, proofs } }: { task: WholeStaffTask }) {
       ) : (
         <ProofList
           proofs={proofs}
-          texts={{ proof: (number) => t('proof', { number }), rejected_because: t('rejected_because') }}
+          texts={{ proof: (number) => t('admin_ui.proof_number', { number }), rejected_because: t('admin_ui.rejected_because') }}
           picture={(image_id, number) => (
             <Evidence
               key={image_id}
               name={`${task_id} ${image_id}`}
-              label={t('picture', { number })}
+              label={t('admin_ui.picture_number', { number })}
               take={() => downloadFile('admin_get_task_image', { task_id, image_id })}
             />
           )}

@@ -16,13 +16,15 @@ type Sort = 'created_at' | 'reward'
 const columnsIn = (t: Words): readonly Column<StaffTask, Sort>[] => [
   {
     id: 'status',
-    header: t('status'),
-    cell: ({ status, removal }) => <Status tone={toneOf[status]}>{removal ? t('status_removed') : t(`status_${status}`)}</Status>,
-    csv: ({ status, removal }) => t(removal ? 'status_removed' : `status_${status}`),
+    header: t('admin_ui.status'),
+    cell: ({ status, removal }) => (
+      <Status tone={toneOf[status]}>{removal ? t('admin_ui.status_removed') : t(`admin_ui.status_${status}`)}</Status>
+    ),
+    csv: ({ status, removal }) => t(removal ? 'admin_ui.status_removed' : `admin_ui.status_${status}`),
   },
   {
     id: 'title',
-    header: t('task'),
+    header: t('admin_ui.item_task'),
     cell: ({ title }) => (
       <span className="wrap-anywhere">
         <Sensitive kind="text">{title}</Sensitive>
@@ -33,7 +35,7 @@ const columnsIn = (t: Words): readonly Column<StaffTask, Sort>[] => [
   personColumn({ id: 'creator', header: t('creator'), of: ({ creator }) => creator }),
   personColumn({ id: 'worker', header: t('worker'), of: ({ worker }) => worker }),
   momentColumn({ id: 'posted', header: t('posted'), of: ({ created_at }) => created_at, sortable: 'created_at' }),
-  heldColumn({ id: 'held', header: t('held'), of: ({ held }) => held, isExtra: true }),
+  heldColumn({ id: 'held', header: t('admin_ui.on_hold'), of: ({ held }) => held, isExtra: true }),
   moneyColumn({ id: 'reward', header: t('reward'), of: ({ reward }) => reward, sortable: 'reward' }),
 ]
 
@@ -41,8 +43,11 @@ const filtersIn = (t: Words): readonly Filter<'status' | 'search' | 'reward_min'
   {
     kind: 'select',
     key: 'status',
-    label: t('status'),
-    options: (['active', 'over', 'removed', ...taskStatuses] as const).map((value) => ({ value, text: t(`status_${value}`) })),
+    label: t('admin_ui.status'),
+    options: (['active', 'over', 'removed', ...taskStatuses] as const).map((value) => ({
+      value,
+      text: t(`admin_ui.status_${value}`),
+    })),
   },
   { kind: 'text', key: 'search', label: t('search') },
   { kind: 'amounts', min: 'reward_min', max: 'reward_max', label: t('reward') },
@@ -54,10 +59,10 @@ export function TasksScreen() {
   const filters = useMemo(() => filtersIn(t), [t])
   return (
     <div className="grid grid-cols-1 gap-5">
-      <PageHead title={t('tasks')} />
+      <PageHead title={t('admin_ui.tasks')} />
       <DataTable
         list="admin_list_tasks"
-        label={t('tasks')}
+        label={t('admin_ui.tasks')}
         columns={columns}
         filters={filters}
         sort={{ by: 'created_at', direction: 'descending' }}

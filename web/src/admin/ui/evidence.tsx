@@ -10,7 +10,6 @@ interface EvidenceProps extends Pick<FetchedPictureProps, 'name' | 'take'> {
 /** Loaded on request, because every view is recorded. */
 export function Evidence({ label, ...picture }: EvidenceProps) {
   const t = useTranslations('admin_ui')
-  const ui = useTranslations('ui')
   const [isAsked, setAsked] = useState(false)
   if (!isAsked)
     return (
@@ -26,7 +25,7 @@ export function Evidence({ label, ...picture }: EvidenceProps) {
   return (
     <FetchedPicture
       {...picture}
-      texts={{ picture: label, large: t('picture_large'), close: ui('close'), missing: t('picture_missing') }}
+      texts={{ picture: label, large: t('picture_large'), close: t('ui.close'), missing: t('picture_missing') }}
       className="size-24 rounded-box object-cover"
       skeletonClassName="size-24"
     />

@@ -8,7 +8,7 @@ export type NamedMember = Pick<StaffPerson, 'user_id' | 'full_name' | 'hai_tag'>
 
 export function MemberName({ member, plain = false }: { member: NamedMember | null; plain?: boolean }) {
   const t = useTranslations('admin_ui')
-  if (!member) return <span className="text-ink-soft">{t('nobody')}</span>
+  if (!member) return <span className="text-ink-soft">{t('none')}</span>
   const { user_id, full_name, hai_tag, email } = member
   const name = full_name ? <Sensitive kind="name">{full_name}</Sensitive> : t('no_name')
   return (

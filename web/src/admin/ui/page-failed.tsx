@@ -24,7 +24,6 @@ export const PageFailed = ({ error, onRetry }: PageFailedProps) =>
 
 function ErrorPanel({ error, onRetry }: PageFailedProps) {
   const t = useTranslations('admin_mfa')
-  const ui = useTranslations('ui')
   const path = location.pathname
   const message = error instanceof Error ? error.message : String(error)
   const stack = error instanceof Error ? (error.stack ?? '') : ''
@@ -51,7 +50,7 @@ function ErrorPanel({ error, onRetry }: PageFailedProps) {
         ))}
       </dl>
       <Button className="justify-self-start" onClick={onRetry}>
-        {ui('retry')}
+        {t('ui.retry')}
       </Button>
     </div>
   )

@@ -10,6 +10,6 @@ const methods = {
 const keyOf = (method: string) => Object.entries(methods).find(([known]) => known === method)?.[1] ?? 'method_other'
 
 export function useMethod(): (method: string) => string {
-  const t = useTranslations('admin_users')
+  const t = useTranslations('admin_ui')
   return useCallback((method) => t(keyOf(method)), [t])
 }

@@ -33,10 +33,9 @@ interface PostingDialogProps {
 
 export function PostingDialog({ posting, children, onOpen, onClose }: PostingDialogProps) {
   const t = useTranslations('admin_posting')
-  const ui = useTranslations('ui')
   const { data, error, refetch } = useQuery({ ...api.get_posting.query({ posting }), staleTime: 60_000 })
   return (
-    <DetailDialog title={data ? t('title', { position: data.position }) : t('posting')} onClose={onClose}>
+    <DetailDialog title={data ? t('title', { position: data.position }) : t('admin_ui.posting')} onClose={onClose}>
       {children}
       {data ? (
         <Whole posting={data} onOpen={onOpen} />
@@ -45,7 +44,7 @@ export function PostingDialog({ posting, children, onOpen, onClose }: PostingDia
       ) : error ? (
         <LoadFailed onRetry={() => void refetch()} />
       ) : (
-        <RowsSkeleton rows={3} label={ui('loading')} />
+        <RowsSkeleton rows={3} label={t('ui.loading')} />
       )}
     </DetailDialog>
   )
@@ -67,13 +66,13 @@ function Whole({ posting, onOpen }: { posting: Posting; onOpen: (posting: string
       </p>
       {posting.initiator && (
         <div>
-          <span className="text-ink-soft">{t('initiator')}</span>
+          <span className="text-ink-soft">{t('admin_ui.initiated_by')}</span>
           <MemberName member={posting.initiator} />
         </div>
       )}
       {posting.decision && (
         <div>
-          <span className="text-ink-soft">{t('decided_by')}</span>
+          <span className="text-ink-soft">{t('admin_ui.decided_by')}</span>
           <MemberName member={posting.decision.decided_by} />
           <Link href={adminPaths.dispute(posting.decision.dispute_id)} className={linkStyle}>
             {t('dispute', { id: shortId(posting.decision.dispute_id) })}
@@ -83,11 +82,11 @@ function Whole({ posting, onOpen }: { posting: Posting; onOpen: (posting: string
       <Faults posting={posting} />
       <Entries posting={posting} />
       <Details details={posting.details} />
-      <CopyButton text={posting.transaction_id} label={t('copy_id')} done={t('copied')} />
+      <CopyButton text={posting.transaction_id} label={t('admin_ui.copy_id')} done={t('admin_ui.copied')} />
       <p className="grid gap-1 text-ink-soft wrap-anywhere">
         <span>{posting.transaction_id}</span>
         <span>
-          {t('batch', { first: batch.first_position, last: batch.last_position })}. {t('hash', { hash: batch.hash })}
+          {t('batch', { first: batch.first_position, last: batch.last_position })}. {t('admin_ui.hash', { hash: batch.hash })}
         </span>
       </p>
       {ends !== null && (
@@ -108,7 +107,7 @@ function Faults({ posting: { sum, is_as_written, findings } }: { posting: Postin
   const t = useTranslations('admin_posting')
   if (sum === 0 && is_as_written && findings.length === 0) return null
   return (
-    <Notice kind="problem" title={sum === 0 ? t('in_question') : t('sum_is_off')}>
+    <Notice kind="problem" title={sum === 0 ? t('in_question') : t('admin_ui.sum_is_off')}>
       {sum !== 0 && (
         <p>
           {t('sum')} <Difference cents={sum} />
@@ -127,13 +126,13 @@ function Entries({ posting: { entries, sum } }: { posting: Posting }) {
   const change = ({ amount }: Entry) => <Money cents={Math.abs(amount)} sign={amount < 0 ? '−' : '+'} />
   return (
     <FigureTable
-      label={t('entries')}
+      label={t('admin_ui.entries')}
       rows={entries}
       rowKey={({ account_id }) => String(account_id)}
       columns={[
         {
           id: 'account',
-          header: t('account'),
+          header: t('admin_ui.account_type'),
           cell: ({ kind, owner }) => (
             <>
               {names.account(kind)}
@@ -141,8 +140,13 @@ function Entries({ posting: { entries, sum } }: { posting: Posting }) {
             </>
           ),
         },
-        { id: 'change', header: t('change'), align: 'end', cell: change },
-        { id: 'after', header: t('after'), align: 'end', cell: ({ balance_after }) => <Money cents={balance_after} /> },
+        { id: 'change', header: t('admin_ui.change'), align: 'end', cell: change },
+        {
+          id: 'after',
+          header: t('admin_ui.balance_after'),
+          align: 'end',
+          cell: ({ balance_after }) => <Money cents={balance_after} />,
+        },
       ]}
       sum={[t('sum'), <Difference key="sum" cents={sum} />, '']}
     />
@@ -154,8 +158,8 @@ function Details({ details }: { details: Posting['details'] }) {
   const t = useTranslations('admin_posting')
   return (
     <div className="grid gap-1">
-      <h3 className="text-sm font-medium">{t('details')}</h3>
-      {details.length === 0 && <p className="text-ink-soft">{t('no_details')}</p>}
+      <h3 className="text-sm font-medium">{t('admin_ui.details')}</h3>
+      {details.length === 0 && <p className="text-ink-soft">{t('admin_ui.none')}</p>}
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
         {details.map((detail) => (
           <div key={detail.name} className="contents">

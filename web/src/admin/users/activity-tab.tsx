@@ -46,11 +46,11 @@ function kindText({ kind, direction }: ActivityItem, t: Words): string {
 const columnsIn = (t: Words): readonly Column<ActivityItem, never>[] => [
   {
     id: 'when',
-    header: t('when'),
+    header: t('admin_ui.date'),
     cell: ({ created_at }) => <RelativeTime iso={created_at} />,
     csv: ({ created_at }) => created_at,
   },
-  { id: 'kind', header: t('what'), cell: (item) => kindText(item, t), csv: (item) => kindText(item, t) },
+  { id: 'kind', header: t('admin_ui.type'), cell: (item) => kindText(item, t), csv: (item) => kindText(item, t) },
   {
     id: 'other',
     header: t('other_side'),
@@ -68,27 +68,27 @@ const columnsIn = (t: Words): readonly Column<ActivityItem, never>[] => [
   },
   {
     id: 'note',
-    header: t('note'),
+    header: t('admin_ui.note'),
     cell: ({ note }) => note && <Sensitive kind="text">{note}</Sensitive>,
     csv: ({ note }, say) => say.text(note),
     isExtra: true,
   },
   {
     id: 'status',
-    header: t('status'),
-    cell: ({ status }) => <Status tone={tones[status]}>{t(`activity_${status}`)}</Status>,
-    csv: ({ status }) => t(`activity_${status}`),
+    header: t('admin_ui.status'),
+    cell: ({ status }) => <Status tone={tones[status]}>{t(`admin_ui.status_${status}`)}</Status>,
+    csv: ({ status }) => t(`admin_ui.status_${status}`),
   },
   {
     id: 'fee',
-    header: t('fee_and_tax'),
+    header: t('admin_ui.fee_and_tax'),
     cell: ({ fee, tax }) => fee + tax !== 0 && <Money cents={fee + tax} className="text-ink-soft" />,
     csv: ({ fee, tax }, say) => say.amount(fee + tax),
     align: 'end',
   },
   {
     id: 'amount',
-    header: t('amount'),
+    header: t('admin_ui.amount'),
     cell: ({ amount, direction }) => (
       <Money cents={amount} kind={direction === 'in' ? 'in' : 'plain'} sign={direction === 'in' ? '+' : '−'} />
     ),
@@ -105,12 +105,17 @@ const columnsIn = (t: Words): readonly Column<ActivityItem, never>[] => [
 ]
 
 const filtersIn = (t: Words): readonly Filter<'kind' | 'way'>[] => [
-  { kind: 'select', key: 'kind', label: t('what'), options: kinds.map((value) => ({ value, text: t(`kind_${value}`) })) },
+  {
+    kind: 'select',
+    key: 'kind',
+    label: t('admin_ui.type'),
+    options: kinds.map((value) => ({ value, text: t(`kind_${value}`) })),
+  },
   {
     kind: 'select',
     key: 'way',
     label: t('direction'),
-    options: (['in', 'out'] as const).map((value) => ({ value, text: t(`direction_${value}`) })),
+    options: (['in', 'out'] as const).map((value) => ({ value, text: t(`admin_ui.direction_${value}`) })),
   },
 ]
 

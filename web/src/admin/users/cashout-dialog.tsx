@@ -19,23 +19,23 @@ export function CashoutDialog({ cashout, onClose }: { cashout: UserCashout; onCl
   const linkTo = useLinkTo()
   const { other, side, amount, fee, tax, department, commune, htg_per_usd, hold_id, end_id, dispute_id } = cashout
   const times = [
-    { label: t('asked_for'), iso: cashout.created_at },
-    { label: t('accepted_when'), iso: cashout.accepted_at },
+    { label: t('admin_ui.requested'), iso: cashout.created_at },
+    { label: t('admin_ui.accepted'), iso: cashout.accepted_at },
     { label: t('sent_when'), iso: cashout.sent_at },
-    { label: t('ended_when'), iso: cashout.ended_at },
+    { label: t('admin_ui.ended'), iso: cashout.ended_at },
   ]
   const items: readonly Figure[] = [
-    { label: t('status'), value: <CashoutState status={cashout.status} /> },
-    { label: t('amount'), value: <Money cents={amount} /> },
-    { label: t('fee_and_tax'), value: <Money cents={fee + tax} /> },
+    { label: t('admin_ui.status'), value: <CashoutState status={cashout.status} /> },
+    { label: t('admin_ui.amount'), value: <Money cents={amount} /> },
+    { label: t('admin_ui.fee_and_tax'), value: <Money cents={fee + tax} /> },
     { label: t('cashout_rate'), value: t('rate_of', { rate: htg_per_usd }) },
     { label: t('method'), value: method(cashout.method) },
-    { label: t('cashout_where'), value: <Sensitive kind="text">{`${commune}, ${department}`}</Sensitive> },
+    { label: t('admin_ui.place'), value: <Sensitive kind="text">{`${commune}, ${department}`}</Sensitive> },
     ...times.flatMap(({ label, iso }) => (iso === null ? [] : [{ label, value: <RelativeTime iso={iso} /> }])),
   ]
   const dispute = linkTo(dispute_id === null ? undefined : adminPaths.dispute(dispute_id))
   return (
-    <DetailDialog title={t('cashout')} onClose={onClose}>
+    <DetailDialog title={t('admin_ui.item_cashout')} onClose={onClose}>
       <div className="text-sm">
         <span className="text-ink-soft">{t(side === 'sender' ? 'side_agent' : 'side_sender')}</span>
         {other ? <MemberName member={other} /> : <p>{t('nobody_has_it')}</p>}
@@ -45,7 +45,7 @@ export function CashoutDialog({ cashout, onClose }: { cashout: UserCashout; onCl
         <To path={adminPaths.cashoutReceipt(cashout.id)}>{t('to_receipt')}</To>
         <To path={adminPaths.posting(hold_id)}>{t('to_hold')}</To>
         {end_id !== null && <To path={adminPaths.posting(end_id)}>{t('to_end')}</To>}
-        {dispute !== undefined && <To path={dispute}>{t('to_dispute')}</To>}
+        {dispute !== undefined && <To path={dispute}>{t('admin_ui.open_dispute')}</To>}
       </p>
     </DetailDialog>
   )

@@ -30,7 +30,6 @@ const moment = (iso: string): string => exactMoment(new Date(iso), 'en')
 /** The receipt of a cash-out for staff, to read and to print. */
 export function CashoutReceiptScreen() {
   const t = useTranslations('admin_users')
-  const ui = useTranslations('ui')
   const { cashout_id } = useParams<{ cashout_id: string }>()
   const { data, error, refetch } = useQuery({ ...api.admin_get_cashout_receipt.query({ cashout_id }), retry: false })
   if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotFound />
@@ -48,7 +47,7 @@ export function CashoutReceiptScreen() {
       ) : error ? (
         <LoadFailed onRetry={() => void refetch()} />
       ) : (
-        <RowsSkeleton rows={6} label={ui('loading')} />
+        <RowsSkeleton rows={6} label={t('ui.loading')} />
       )}
     </div>
   )
@@ -59,7 +58,7 @@ function Slip({ receipt }: { receipt: Receipt }) {
   const { timeline, verification_code, verification_url, hold_id } = receipt
   return (
     <>
-      <Panel title={t('cashout')}>
+      <Panel title={t('admin_ui.item_cashout')}>
         <Figures items={useFigures(receipt)} />
         <p className="text-sm text-ink-soft wrap-anywhere">
           {t('check_code')}{' '}
@@ -73,7 +72,7 @@ function Slip({ receipt }: { receipt: Receipt }) {
           </Link>
         </p>
       </Panel>
-      <Panel title={t('receipt_history')}>
+      <Panel title={t('admin_ui.history')}>
         <Timeline
           items={timeline.map(({ action, by, at }) => ({
             title: t('receipt_step', { action: t(`step_${action}`), by: t(`step_by_${by}`) }),
@@ -96,22 +95,22 @@ function useFigures(receipt: Receipt): readonly Figure[] {
     time: moment(rate_as_of),
   }
   const figures: (Figure | false)[] = [
-    { label: t('status'), value: <CashoutState status={receipt.status} /> },
+    { label: t('admin_ui.status'), value: <CashoutState status={receipt.status} /> },
     { label: t('side_sender'), value: <MemberName member={member} /> },
     { label: t('side_agent'), value: agent ? <MemberName member={agent} /> : t('nobody_has_it') },
-    { label: t('asked_for'), value: moment(receipt.created_at) },
-    ended_at !== null && { label: t('ended_when'), value: moment(ended_at) },
+    { label: t('admin_ui.requested'), value: moment(receipt.created_at) },
+    ended_at !== null && { label: t('admin_ui.ended'), value: moment(ended_at) },
     { label: t('method'), value: methodOf(to.method) },
-    to.full_name !== '' && { label: t('name'), value: <Sensitive kind="name">{to.full_name}</Sensitive> },
-    to.phone !== '' && { label: t('phone'), value: <Sensitive kind="phone">{to.phone}</Sensitive> },
-    to.account !== '' && { label: t('account'), value: <Sensitive kind="text">{to.account}</Sensitive> },
-    { label: t('cashout_where'), value: <Sensitive kind="text">{`${to.commune}, ${to.department}`}</Sensitive> },
-    reference !== '' && { label: t('reference'), value: <Sensitive kind="text">{reference}</Sensitive> },
+    to.full_name !== '' && { label: t('admin_ui.name'), value: <Sensitive kind="name">{to.full_name}</Sensitive> },
+    to.phone !== '' && { label: t('admin_ui.phone'), value: <Sensitive kind="phone">{to.phone}</Sensitive> },
+    to.account !== '' && { label: t('admin_ui.account'), value: <Sensitive kind="text">{to.account}</Sensitive> },
+    { label: t('admin_ui.place'), value: <Sensitive kind="text">{`${to.commune}, ${to.department}`}</Sensitive> },
+    reference !== '' && { label: t('admin_ui.reference'), value: <Sensitive kind="text">{reference}</Sensitive> },
     { label: t('cashout_rate'), value: t('rate_locked', rate) },
     { label: t('paid_in_htg'), value: <Sensitive kind="text">{`${wholeNumber(receipt.amount_htg, 'en')} HTG`}</Sensitive> },
-    { label: t('amount'), value: <Money cents={receipt.amount} /> },
-    { label: t('fee'), value: <Money cents={receipt.fee} /> },
-    { label: t('tax'), value: <Money cents={receipt.tax} /> },
+    { label: t('admin_ui.amount'), value: <Money cents={receipt.amount} /> },
+    { label: t('admin_ui.fee'), value: <Money cents={receipt.fee} /> },
+    { label: t('admin_ui.tax'), value: <Money cents={receipt.tax} /> },
     { label: t('total'), value: <Money cents={receipt.total} />, total: true },
   ]
   return figures.filter((figure) => figure !== false)

@@ -11,6 +11,6 @@ const over: Readonly<Partial<Record<CashoutStatus, Tone>>> = {
 }
 
 export function CashoutState({ status }: { status: CashoutStatus }) {
-  const shell = useTranslations('admin_shell')
-  return <Status tone={over[status] ?? 'wait'}>{shell(`cashout_${status}`)}</Status>
+  const t = useTranslations('admin_ui')
+  return <Status tone={over[status] ?? 'wait'}>{t(`status_${status}`)}</Status>
 }

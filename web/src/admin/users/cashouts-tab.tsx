@@ -12,18 +12,14 @@ import { CashoutState } from './cashout-status.tsx'
 
 type Words = Translate<'admin_users'>
 
-const columnsIn = (
-  t: Words,
-  shell: Translate<'admin_shell'>,
-  methodOf: (method: string) => string,
-): readonly Column<UserCashout, never>[] => [
+const columnsIn = (t: Words, methodOf: (method: string) => string): readonly Column<UserCashout, never>[] => [
   {
     id: 'when',
-    header: t('when'),
+    header: t('admin_ui.date'),
     cell: ({ created_at }) => <RelativeTime iso={created_at} />,
     csv: ({ created_at }) => created_at,
   },
-  { id: 'side', header: t('side'), cell: ({ side }) => t(`side_${side}`), csv: ({ side }) => t(`side_${side}`) },
+  { id: 'side', header: t('admin_ui.role'), cell: ({ side }) => t(`side_${side}`), csv: ({ side }) => t(`side_${side}`) },
   {
     id: 'other',
     header: t('other_side'),
@@ -33,25 +29,25 @@ const columnsIn = (
   { id: 'method', header: t('method'), cell: ({ method }) => methodOf(method), csv: ({ method }) => methodOf(method) },
   {
     id: 'status',
-    header: t('status'),
+    header: t('admin_ui.status'),
     cell: ({ status }) => <CashoutState status={status} />,
-    csv: ({ status }) => shell(`cashout_${status}`),
+    csv: ({ status }) => t(`admin_ui.status_${status}`),
   },
   {
     id: 'fee',
-    header: t('fee_and_tax'),
+    header: t('admin_ui.fee_and_tax'),
     cell: ({ fee, tax }) => <Money cents={fee + tax} className="text-ink-soft" />,
     csv: ({ fee, tax }, say) => say.amount(fee + tax),
     align: 'end',
   },
-  moneyColumn({ id: 'amount', header: t('amount'), of: ({ amount }) => amount }),
+  moneyColumn({ id: 'amount', header: t('admin_ui.amount'), of: ({ amount }) => amount }),
 ]
 
 const filtersIn = (t: Words): readonly Filter<'side'>[] => [
   {
     kind: 'select',
     key: 'side',
-    label: t('side'),
+    label: t('admin_ui.role'),
     options: (['sender', 'agent'] as const).map((value) => ({ value, text: t(`side_${value}`) })),
   },
 ]
@@ -60,14 +56,13 @@ export function CashoutsTab({ user_id }: { user_id: string }) {
   const t = useTranslations('admin_users')
   const methodOf = useMethod()
   const [opened, setOpened] = useState<UserCashout | null>(null)
-  const shell = useTranslations('admin_shell')
-  const columns = useMemo(() => columnsIn(t, shell, methodOf), [t, shell, methodOf])
+  const columns = useMemo(() => columnsIn(t, methodOf), [t, methodOf])
   const filters = useMemo(() => filtersIn(t), [t])
   return (
     <>
       <DataTable
         list="admin_list_user_cashouts"
-        label={t('tab_cashouts')}
+        label={t('admin_ui.cash_outs')}
         columns={columns}
         filters={filters}
         fixed={{ user_id }}

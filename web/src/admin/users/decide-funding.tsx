@@ -40,7 +40,7 @@ export function DecideFunding({ funding, onClose }: { funding: StaffFunding; onC
   const [reference, setReference] = useState('')
   const [typed, setTyped] = useState('')
   const action = useUserAction('admin_decide_funding', {
-    failed: t('funding_decide_failed'),
+    failed: t('admin_ui.decision_not_saved'),
     onClose,
     done: () => ({ title: t('funding_decided'), kind: 'done' }),
   })
@@ -51,9 +51,9 @@ export function DecideFunding({ funding, onClose }: { funding: StaffFunding; onC
   const isAmountWrong = isPart && (amount === null || amount === 0 || amount > to_give_back)
   return (
     <ReasonDialog
-      title={t('funding_decide')}
-      submitLabel={t('go_on')}
-      hint={t('staff_reads')}
+      title={t('admin_ui.decide')}
+      submitLabel={t('ui.continue')}
+      hint={t('only_staff_see_this')}
       onClose={onClose}
       onGiven={(reason) => {
         if (isFit && !isAmountWrong)
@@ -63,7 +63,7 @@ export function DecideFunding({ funding, onClose }: { funding: StaffFunding; onC
       <Came funding={funding} />
       <Picker
         variant="field"
-        label={t('funding_decision')}
+        label={t('admin_ui.decision')}
         icon={Scale}
         value={decision}
         options={fundingDecisions
@@ -74,7 +74,7 @@ export function DecideFunding({ funding, onClose }: { funding: StaffFunding; onC
       <p className="text-ink-soft">{t(`funding_decision_${decision}_text`)}</p>
       {isPart && (
         <Field
-          label={t('funding_part')}
+          label={t('admin_ui.amount_usd')}
           hint={t('funding_part_hint', { most: amountText(to_give_back, visibility) })}
           before="$"
           inputMode="decimal"
@@ -102,10 +102,10 @@ function Came({ funding: { asked, received, to_credit } }: { funding: StaffFundi
   const t = useTranslations('admin_users')
   return (
     <Facts>
-      <Fact label={t('funding_asked')}>
+      <Fact label={t('admin_ui.requested')}>
         <InUnits sum={asked} />
       </Fact>
-      <Fact label={t('funding_came')}>{received ? <InUnits sum={received} /> : '–'}</Fact>
+      <Fact label={t('received')}>{received ? <InUnits sum={received} /> : '–'}</Fact>
       {to_credit && (
         <Fact label={t('funding_to_wallet')}>
           <Money cents={to_credit.amount} />

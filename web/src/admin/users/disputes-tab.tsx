@@ -23,20 +23,20 @@ const tones: Readonly<Record<UserDispute['status'] | 'appealed', Tone>> = {
 /** A pending appeal takes precedence over the outcome. */
 const standingOf = ({ status, is_appealed }: UserDispute) => (is_appealed ? 'appealed' : status)
 
-const columnsIn = (t: Words, shell: Translate<'admin_shell'>): readonly Column<UserDispute, never>[] => [
+const columnsIn = (t: Words): readonly Column<UserDispute, never>[] => [
   {
     id: 'when',
-    header: t('when'),
+    header: t('admin_ui.date'),
     cell: ({ created_at }) => <RelativeTime iso={created_at} />,
     csv: ({ created_at }) => created_at,
   },
   {
     id: 'about',
-    header: t('about'),
-    cell: ({ related_type }) => t(`item_${related_type}`),
-    csv: ({ related_type }) => t(`item_${related_type}`),
+    header: t('admin_ui.type'),
+    cell: ({ related_type }) => t(`admin_ui.item_${related_type}`),
+    csv: ({ related_type }) => t(`admin_ui.item_${related_type}`),
   },
-  { id: 'side', header: t('side'), cell: ({ side }) => t(`side_${side}`), csv: ({ side }) => t(`side_${side}`) },
+  { id: 'side', header: t('admin_ui.role'), cell: ({ side }) => t(`side_${side}`), csv: ({ side }) => t(`side_${side}`) },
   {
     id: 'other',
     header: t('other_side'),
@@ -51,12 +51,12 @@ const columnsIn = (t: Words, shell: Translate<'admin_shell'>): readonly Column<U
   },
   {
     id: 'status',
-    header: t('status'),
+    header: t('admin_ui.status'),
     cell: (dispute) => {
       const standing = standingOf(dispute)
-      return <Status tone={tones[standing]}>{shell(`dispute_${standing}`)}</Status>
+      return <Status tone={tones[standing]}>{t(`admin_ui.status_${standing}`)}</Status>
     },
-    csv: (dispute) => shell(`dispute_${standingOf(dispute)}`),
+    csv: (dispute) => t(`admin_ui.status_${standingOf(dispute)}`),
   },
   {
     id: 'moved',
@@ -69,19 +69,18 @@ const columnsIn = (t: Words, shell: Translate<'admin_shell'>): readonly Column<U
 
 export function DisputesTab({ user_id }: { user_id: string }) {
   const t = useTranslations('admin_users')
-  const shell = useTranslations('admin_shell')
-  const columns = useMemo(() => columnsIn(t, shell), [t, shell])
+  const columns = useMemo(() => columnsIn(t), [t])
   const canOpen = useLinkTo()(adminPaths.dispute('any')) !== undefined
   return (
     <DataTable
       list="admin_list_user_disputes"
-      label={t('tab_disputes')}
+      label={t('admin_ui.disputes')}
       columns={columns}
       fixed={{ user_id }}
       rowKey={({ id }) => id}
       polls
       {...(canOpen && { href: ({ id }: UserDispute) => adminPaths.dispute(id) })}
-      empty={{ title: t('no_disputes') }}
+      empty={{ title: t('admin_ui.no_disputes') }}
     />
   )
 }

@@ -18,34 +18,41 @@ type Words = Translate<'admin_users'>
 const columnsIn = (t: Words, whatOf: (flag: UserFlag) => string): readonly Column<UserFlag, never>[] => [
   {
     id: 'when',
-    header: t('when'),
+    header: t('admin_ui.date'),
     cell: ({ created_at }) => <RelativeTime iso={created_at} />,
     csv: ({ created_at }) => created_at,
   },
-  { id: 'source', header: t('source'), cell: ({ source }) => t(`source_${source}`), csv: ({ source }) => t(`source_${source}`) },
+  {
+    id: 'source',
+    header: t('admin_ui.source'),
+    cell: ({ source }) => t(`source_${source}`),
+    csv: ({ source }) => t(`source_${source}`),
+  },
   {
     id: 'what',
-    header: t('what'),
+    header: t('admin_ui.type'),
     cell: (flag) => <What flag={flag} text={whatOf(flag)} />,
     csv: whatOf,
   },
   {
     id: 'text',
-    header: t('details'),
+    header: t('admin_ui.details'),
     cell: ({ text }) => text && <Sensitive kind="text">{text.replaceAll('_', ' ')}</Sensitive>,
     csv: ({ text }, say) => say.text(text),
   },
   {
     id: 'by',
-    header: t('reported_by'),
+    header: t('admin_ui.reported_by'),
     cell: ({ by }) => by && <MemberName member={by} />,
     csv: ({ by }, say) => say.name(by?.full_name ?? null),
   },
   {
     id: 'status',
-    header: t('status'),
-    cell: ({ is_open }) => <Status tone={is_open ? 'problem' : 'plain'}>{t(is_open ? 'flag_stands' : 'flag_over')}</Status>,
-    csv: ({ is_open }) => t(is_open ? 'flag_stands' : 'flag_over'),
+    header: t('admin_ui.status'),
+    cell: ({ is_open }) => (
+      <Status tone={is_open ? 'problem' : 'plain'}>{t(is_open ? 'admin_ui.status_active' : 'admin_ui.status_over')}</Status>
+    ),
+    csv: ({ is_open }) => t(is_open ? 'admin_ui.status_active' : 'admin_ui.status_over'),
   },
 ]
 
@@ -71,7 +78,7 @@ const filtersIn = (t: Words): readonly Filter<'source'>[] => [
   {
     kind: 'select',
     key: 'source',
-    label: t('source'),
+    label: t('admin_ui.source'),
     options: userFlagSources.map((value) => ({ value, text: t(`source_${value}`) })),
   },
 ]
@@ -85,28 +92,28 @@ export function FlagsTab({ user_id }: { user_id: string }) {
     <div className="grid grid-cols-1 gap-3">
       <p className="flex flex-wrap gap-x-4">
         <To path={adminPaths.compliance({ user: user_id })}>{t('to_compliance_documents')}</To>
-        <To path={adminPaths.compliance({ tab: 'screening', user: user_id })}>{t('to_compliance_hits')}</To>
-        <To path={adminPaths.compliance({ tab: 'flags', user: user_id })}>{t('to_compliance_flags')}</To>
+        <To path={adminPaths.compliance({ tab: 'screening', user: user_id })}>{t('admin_ui.sanctions_hits')}</To>
+        <To path={adminPaths.compliance({ tab: 'flags', user: user_id })}>{t('admin_ui.compliance_flags')}</To>
       </p>
       <DataTable
         list="admin_list_user_flags"
-        label={t('tab_flags')}
+        label={t('admin_ui.flags')}
         columns={columns}
         filters={filters}
         fixed={{ user_id }}
         rowKey={({ id }) => id}
-        empty={{ title: t('no_flags') }}
+        empty={{ title: t('admin_ui.no_flags') }}
       />
     </div>
   )
 }
 
 function useFlagText(): (flag: Pick<UserFlag, 'source' | 'what'>) => string {
-  const t = useTranslations('admin_compliance')
+  const t = useTranslations('admin_ui')
   return useCallback(
     ({ source, what }) => {
       const kind = source === 'compliance' ? complianceFlagKinds.find((one) => one === what) : undefined
-      return kind ? t(`kind_${kind}`) : what.replaceAll('_', ' ')
+      return kind ? t(`flag_kind_${kind}`) : what.replaceAll('_', ' ')
     },
     [t],
   )

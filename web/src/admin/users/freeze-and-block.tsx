@@ -8,9 +8,13 @@ export function Freeze({ user: { user_id }, onClose }: UserActionDialogProps) {
   const t = useTranslations('admin_users')
   const { profile } = useAuth()
   const action = useUserAction('freeze_user_account', {
-    failed: t('freeze_failed'),
+    failed: t('admin_ui.freeze_failed'),
     onClose,
-    done: ({ sessions_ended: count }) => ({ title: t('frozen'), text: t('frozen_text', { count }), kind: 'done' }),
+    done: ({ sessions_ended: count }) => ({
+      title: t('admin_ui.account_frozen'),
+      text: t('frozen_text', { count }),
+      kind: 'done',
+    }),
   })
   if (action.isBusy) return action.dialog
   return (
@@ -34,7 +38,7 @@ export function Block({ user: { user_id }, onClose }: UserActionDialogProps) {
   return (
     <ReasonDialog
       title={t('action_block')}
-      submitLabel={t('go_on')}
+      submitLabel={t('ui.continue')}
       hint={t('member_reads')}
       onClose={onClose}
       onGiven={(reason) => action.run(() => ({ user_id, admin_id: profile.id, block: true, reason }))}
@@ -58,8 +62,8 @@ export function Unblock({ user: { user_id, block_kind }, onClose }: UserActionDi
   return (
     <ReasonDialog
       title={t(isFrozen ? 'action_unfreeze' : 'action_unblock')}
-      submitLabel={t('go_on')}
-      hint={t('for_the_record')}
+      submitLabel={t('ui.continue')}
+      hint={t('only_staff_see_this')}
       onClose={onClose}
       onGiven={(reason) => action.run(() => ({ user_id, admin_id: profile.id, block: false, reason }))}
     >

@@ -33,7 +33,7 @@ export function FreezeDialog({ user_id, onGiven, onClose }: FreezeDialogProps) {
   const fit = freezeReasonsFor[dispute_id === '' ? 'account' : 'dispute']
   const isFit = reason_code !== null && fit.includes(reason_code)
   const form = useForm({
-    errors: { code: !isFit && t('choose_reason'), reason: reason.isShort, supply: !beside.isValid },
+    errors: { code: !isFit && t('admin_ui.reason_missing'), reason: reason.isShort, supply: !beside.isValid },
     onSubmit: () =>
       reason_code !== null &&
       onGiven({
@@ -44,16 +44,25 @@ export function FreezeDialog({ user_id, onGiven, onClose }: FreezeDialogProps) {
       }),
   })
   return (
-    <FormDialog title={t('freeze')} submitLabel={t('go_on')} busy={false} onSubmit={form.submit} onClose={onClose}>
+    <FormDialog
+      title={t('admin_ui.freeze_account')}
+      submitLabel={t('ui.continue')}
+      busy={false}
+      onSubmit={form.submit}
+      onClose={onClose}
+    >
       <p className="text-ink-soft">{t('freeze_text')}</p>
       <OutOfDispute user_id={user_id} value={dispute_id} onPick={setDispute} />
-      <FieldGroup label={t('reason_code')} isLabelHidden error={form.field('code').error}>
+      <FieldGroup label={t('admin_ui.reason_code')} isLabelHidden error={form.field('code').error}>
         <Picker
           variant="field"
-          label={t('reason_code')}
+          label={t('admin_ui.reason_code')}
           icon={Tag}
           value={isFit ? reason_code : ''}
-          options={[{ value: '', text: t('choose') }, ...fit.map((value) => ({ value, text: t(`code_${value}`) }))]}
+          options={[
+            { value: '', text: t('admin_ui.choose_reason') },
+            ...fit.map((value) => ({ value, text: t(`admin_ui.freeze_reason_${value}`) })),
+          ]}
           onPick={(picked) => setCode(fit.find((known) => known === picked) ?? null)}
         />
       </FieldGroup>
@@ -68,7 +77,6 @@ const DISPUTES_OFFERED = 100
 /** The open dispute that is the cause of the freeze. It is then escalated. */
 function OutOfDispute({ user_id, value, onPick }: { user_id: string; value: string; onPick: (dispute_id: string) => void }) {
   const t = useTranslations('admin_users')
-  const shell = useTranslations('admin_shell')
   const now = useNow()
   const { data } = useQuery(api.admin_list_user_disputes.query({ user_id, limit: DISPUTES_OFFERED }))
   const open = data?.items.filter(({ ended_at }) => ended_at === null) ?? []
@@ -76,9 +84,9 @@ function OutOfDispute({ user_id, value, onPick }: { user_id: string; value: stri
   const options = open.map(({ id, related_type, status, created_at }) => ({
     value: id,
     text: t('dispute_named', {
-      item: t(`item_${related_type}`),
+      item: t(`admin_ui.item_${related_type}`),
       day: shortDay(new Date(created_at), 'en', now),
-      status: shell(`dispute_${status}`),
+      status: t(`admin_ui.status_${status}`),
     }),
   }))
   return (
@@ -87,7 +95,7 @@ function OutOfDispute({ user_id, value, onPick }: { user_id: string; value: stri
       label={t('out_of_dispute')}
       icon={Gavel}
       value={value}
-      options={[{ value: '', text: t('no_dispute_chosen') }, ...options]}
+      options={[{ value: '', text: t('admin_ui.none') }, ...options]}
       onPick={onPick}
     />
   )

@@ -57,39 +57,39 @@ const optionalAmountColumn = ({ of, kind, ...head }: OptionalAmountColumn): Colu
 const columnsIn = (t: Words, onDecide: (funding: StaffFunding) => void): readonly Column<StaffFunding, never>[] => [
   {
     id: 'when',
-    header: t('when'),
+    header: t('admin_ui.date'),
     cell: ({ created_at }) => <RelativeTime iso={created_at} />,
     csv: ({ created_at }) => created_at,
   },
   {
     id: 'method',
-    header: t('funding_method'),
-    cell: ({ method }) => <span className="whitespace-nowrap">{t(`funding_${method}`)}</span>,
-    csv: ({ method }) => t(`funding_${method}`),
+    header: t('admin_ui.method'),
+    cell: ({ method }) => <span className="whitespace-nowrap">{t(`admin_ui.method_${method}`)}</span>,
+    csv: ({ method }) => t(`admin_ui.method_${method}`),
   },
   {
     id: 'status',
-    header: t('status'),
+    header: t('admin_ui.status'),
     cell: ({ status, silent_since, given_up_at, is_over_cap, is_unclaimed }) => (
       <>
-        <Status tone={tones[status]}>{t(`funding_state_${status}`)}</Status>
+        <Status tone={tones[status]}>{t(`admin_ui.funding_${status}`)}</Status>
         {given_up_at && <span className="block text-sm text-problem">{t('funding_given_up')}</span>}
         {is_unclaimed && <span className="block text-sm text-problem">{t('funding_unclaimed')}</span>}
         {silent_since && <span className="block text-sm text-problem">{t('funding_silent')}</span>}
         {is_over_cap && <span className="block text-sm text-ink-soft">{t('funding_over_cap')}</span>}
       </>
     ),
-    csv: ({ status }) => t(`funding_state_${status}`),
+    csv: ({ status }) => t(`admin_ui.funding_${status}`),
   },
   {
     id: 'asked',
-    header: t('funding_asked'),
+    header: t('admin_ui.requested'),
     cell: ({ asked, received }) => (
       <>
         <InUnits sum={asked} />
         {received && !isSame(received, asked) && (
           <span className="block text-sm whitespace-nowrap text-problem">
-            {t('funding_received')} <InUnits sum={received} />
+            {t('received')} <InUnits sum={received} />
           </span>
         )}
       </>
@@ -103,17 +103,17 @@ const columnsIn = (t: Words, onDecide: (funding: StaffFunding) => void): readonl
     cell: ({ payment_reference, reference }) => <Reference id={payment_reference ?? reference} />,
     csv: ({ payment_reference, reference }) => payment_reference ?? reference ?? '',
   },
-  optionalAmountColumn({ id: 'gone', header: t('funding_gone'), of: ({ refunded, disputed }) => refunded + disputed }),
+  optionalAmountColumn({ id: 'gone', header: t('admin_ui.reversed'), of: ({ refunded, disputed }) => refunded + disputed }),
   optionalAmountColumn({ id: 'taken', header: t('funding_taken'), of: ({ taken }) => taken }),
   optionalAmountColumn({ id: 'debt', header: t('funding_debt'), of: ({ debt }) => debt, kind: 'problem' }),
-  moneyColumn({ id: 'amount', header: t('amount'), of: ({ amount }) => amount }),
+  moneyColumn({ id: 'amount', header: t('admin_ui.amount'), of: ({ amount }) => amount }),
   {
     id: 'decide',
-    header: t('funding_to_decide'),
+    header: t('admin_ui.decision'),
     cell: (funding) =>
       needsDecision(funding) && (
         <Button size="small" onClick={() => onDecide(funding)}>
-          <span className="whitespace-nowrap">{t('funding_decide')}</span>
+          <span className="whitespace-nowrap">{t('admin_ui.decide')}</span>
         </Button>
       ),
     csv: () => '',

@@ -27,7 +27,7 @@ export function LimitBars({ limits: { tier, balance, out_per_day, cashout } }: {
   )
   return (
     <Panel title={t('limits_of_tier', { tier })}>
-      {bar(t('limit_balance'), balance)}
+      {bar(t('admin_ui.balance'), balance)}
       {bar(t('limit_day'), out_per_day)}
       {cashout && bar(t('limit_cashouts_day'), cashout.per_day)}
       {cashout && bar(t('limit_cashouts_30'), cashout.days_30)}

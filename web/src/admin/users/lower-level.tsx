@@ -21,7 +21,7 @@ export function LowerLevel({ user: { user_id, agent }, onClose }: UserActionDial
   return (
     <ReasonDialog
       title={t('action_lower_agent_level')}
-      submitLabel={t('go_on')}
+      submitLabel={t('ui.continue')}
       hint={t('member_reads')}
       onClose={onClose}
       onGiven={(reason) => action.run(() => ({ user_id, admin_id: profile.id, agent_level, reason }))}
@@ -32,7 +32,7 @@ export function LowerLevel({ user: { user_id, agent }, onClose }: UserActionDial
         label={t('level_lower')}
         icon={Award}
         value={String(agent_level)}
-        options={levels.map((level) => ({ value: String(level), text: t('level_one', { level }) }))}
+        options={levels.map((level) => ({ value: String(level), text: t('admin_ui.level_number', { level }) }))}
         onPick={(picked) => setLevel(Number(picked))}
       />
     </ReasonDialog>

@@ -32,21 +32,21 @@ function NewNote({ user_id }: { user_id: string }) {
     mutationKey: ['admin_add_user_note'],
     mutationFn: () => api.admin_add_user_note({ user_id, body: body.trim() }),
     onSuccess: () => {
-      toast({ title: t('note_added'), kind: 'done' })
+      toast({ title: t('admin_ui.note_added'), kind: 'done' })
       setBody('')
       form.reset()
     },
   })
   const form = useForm({
-    errors: { body: body.trim() === '' && t('note_empty') },
+    errors: { body: body.trim() === '' && t('admin_ui.note_missing') },
     isBusy: adding.isPending,
     onSubmit: () => adding.mutate(),
   })
   return (
-    <Panel title={t('new_note')}>
+    <Panel title={t('admin_ui.new_note')}>
       <form noValidate onSubmit={form.submit} className="grid grid-cols-1 gap-4">
         <LongField
-          label={t('note_label')}
+          label={t('admin_ui.note')}
           hint={t('note_hint')}
           {...form.field('body')}
           value={body}
@@ -55,7 +55,7 @@ function NewNote({ user_id }: { user_id: string }) {
         />
         {adding.error && <Notice kind="problem" title={errorMessage(adding.error)} />}
         <Button kind="main" type="submit" busy={adding.isPending} className="justify-self-end">
-          {t('note_add')}
+          {t('admin_ui.add_note')}
         </Button>
       </form>
     </Panel>
@@ -64,7 +64,6 @@ function NewNote({ user_id }: { user_id: string }) {
 
 function Notes({ user_id }: { user_id: string }) {
   const t = useTranslations('admin_users')
-  const ui = useTranslations('ui')
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: [...api.admin_list_user_notes.key, 'pages', user_id] as const,
     queryFn: ({ pageParam }) => api.admin_list_user_notes({ user_id, ...(pageParam !== null && { cursor: pageParam }) }),
@@ -73,8 +72,8 @@ function Notes({ user_id }: { user_id: string }) {
   })
   const notes = data?.pages.flatMap(({ items }) => items)
   return (
-    <Panel title={t('tab_notes')}>
-      {!notes && (error ? <LoadFailed onRetry={() => void refetch()} /> : <RowsSkeleton rows={3} label={ui('loading')} />)}
+    <Panel title={t('admin_ui.staff_notes')}>
+      {!notes && (error ? <LoadFailed onRetry={() => void refetch()} /> : <RowsSkeleton rows={3} label={t('ui.loading')} />)}
       {notes?.length === 0 && <p className="text-ink-soft">{t('no_notes')}</p>}
       <ol className="grid gap-4">
         {notes?.map(({ id, author, body, created_at }) => (

@@ -27,7 +27,6 @@ export function Notify({
   onClose: () => void
 }) {
   const t = useTranslations('admin_users')
-  const ui = useTranslations('ui')
   const { user_id } = user
   const { data, error, refetch } = useQuery({ ...api.get_staff_notifications.query({ user_id }), staleTime: 0 })
   const [type, setType] = useState<StaffTemplate | null>(null)
@@ -59,7 +58,7 @@ export function Notify({
       ) : error ? (
         <LoadFailed onRetry={() => void refetch()} />
       ) : (
-        <RowsSkeleton rows={3} label={ui('loading')} />
+        <RowsSkeleton rows={3} label={t('ui.loading')} />
       )}
       {sending.error && <Notice kind="problem" title={errorMessage(sending.error)} />}
     </FormDialog>
@@ -80,7 +79,7 @@ function Offered({
   const t = useTranslations('admin_users')
   return (
     <>
-      <p className="text-ink-soft">{t('notify_text', { tongue: t(`language_${language}`) })}</p>
+      <p className="text-ink-soft">{t('notify_text', { tongue: t(`admin_ui.language_${language}`) })}</p>
       <FieldGroup label={t('notify_which')} isLabelHidden isRadio error={error}>
         {templates.map(({ type, title, message, sent_at }) => (
           <label

@@ -99,7 +99,7 @@ function Undecided({ user_id }: { user_id: string }) {
         ))}
       </ul>
       <Link href={adminPaths.approvals()} className="font-medium text-accent-ink">
-        {t('to_approvals')}
+        {t('admin_ui.approvals')}
       </Link>
     </Notice>
   )
@@ -109,27 +109,27 @@ function Profile({ user }: { user: AdminUser }) {
   const t = useTranslations('admin_users')
   const { email, phone, phone_verified, tier, language, onboarded, second_factor, created_at, last_seen_at, user_id } = user
   const items: readonly Figure[] = [
-    { label: t('email'), value: <Sensitive kind="email">{email}</Sensitive> },
+    { label: t('admin_ui.email'), value: <Sensitive kind="email">{email}</Sensitive> },
     {
-      label: t('phone'),
+      label: t('admin_ui.phone'),
       value: phone ? (
         <>
-          <Sensitive kind="phone">{phone}</Sensitive> {!phone_verified && `(${t('phone_unproven')})`}
+          <Sensitive kind="phone">{phone}</Sensitive> {!phone_verified && `(${t('admin_ui.not_verified')})`}
         </>
       ) : (
-        t('none')
+        t('admin_ui.none')
       ),
     },
-    { label: t('tier'), value: tier },
-    { label: t('set_up'), value: t(onboarded ? 'yes' : 'no') },
+    { label: t('admin_ui.tier'), value: tier },
+    { label: t('set_up'), value: t(onboarded ? 'admin_ui.yes' : 'admin_ui.no') },
     { label: t('second_factor'), value: t(second_factor ? 'on' : 'off') },
-    { label: t('language'), value: t(`language_${language}`) },
-    { label: t('joined'), value: <RelativeTime iso={created_at} /> },
-    { label: t('last_seen'), value: last_seen_at ? <RelativeTime iso={last_seen_at} /> : '–' },
-    { label: t('id'), value: <span className="font-mono text-sm">{user_id}</span> },
+    { label: t('ui.language'), value: t(`admin_ui.language_${language}`) },
+    { label: t('admin_ui.joined'), value: <RelativeTime iso={created_at} /> },
+    { label: t('admin_ui.last_seen'), value: last_seen_at ? <RelativeTime iso={last_seen_at} /> : '–' },
+    { label: t('admin_ui.id'), value: <span className="font-mono text-sm">{user_id}</span> },
   ]
   return (
-    <Panel title={t('profile')}>
+    <Panel title={t('admin_ui.profile')}>
       <Figures items={items} />
     </Panel>
   )
@@ -142,7 +142,7 @@ function Roles({ roles }: Pick<AdminUser, 'roles'>) {
       <ul className="grid gap-3">
         {roles.map(({ role, granted_at, granted_by }) => (
           <li key={role} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-            <span className="font-medium">{t(`role_${role}`)}</span>
+            <span className="font-medium">{t(`admin_ui.role_${role}`)}</span>
             <span className="text-sm text-ink-soft">
               <RelativeTime iso={granted_at} />
             </span>
@@ -160,7 +160,7 @@ function Wallet({ user: { user_id, available_balance, on_hold_balance, wallet_st
   const t = useTranslations('admin_users')
   const linkTo = useLinkTo()
   const links = [
-    { text: t('to_trace'), href: linkTo(adminPaths.ledgerTrace(user_id)) },
+    { text: t('admin_ui.ledger_trace'), href: linkTo(adminPaths.ledgerTrace(user_id)) },
     { text: t('to_adjustment'), href: linkTo('/wallet-adjustments') && adminPaths.walletAdjustments({ userId: user_id }) },
     {
       text: t('to_credits'),
@@ -169,18 +169,18 @@ function Wallet({ user: { user_id, available_balance, on_hold_balance, wallet_st
   ]
   return (
     <Panel
-      title={t('wallet')}
-      aside={<Status tone={wallet_status === 'open' ? 'plain' : 'problem'}>{t(`wallet_${wallet_status}`)}</Status>}
+      title={t('admin_ui.wallet')}
+      aside={<Status tone={wallet_status === 'open' ? 'plain' : 'problem'}>{t(`admin_ui.status_${wallet_status}`)}</Status>}
     >
       {available_balance === null || on_hold_balance === null ? (
         <p className="text-ink-soft">{t('no_wallet')}</p>
       ) : (
         <>
           <Facts>
-            <Fact label={t('available')}>
+            <Fact label={t('admin_ui.available')}>
               <Money cents={available_balance} size="big" />
             </Fact>
-            <Fact label={t('on_hold')}>
+            <Fact label={t('admin_ui.on_hold')}>
               <Money cents={on_hold_balance} size="big" />
             </Fact>
           </Facts>
@@ -208,7 +208,7 @@ function Agent({ agent: { level, on_duty, jobs_open, score, next } }: { agent: N
   const t = useTranslations('admin_users')
   const items: readonly Figure[] = [
     { label: t('agent_level'), value: level },
-    { label: t('agent_jobs'), value: jobs_open },
+    { label: t('admin_ui.open_cash_outs'), value: jobs_open },
     { label: t('agent_completed'), value: score.completed },
     { label: t('agent_disputed'), value: score.disputed },
     { label: t('agent_late'), value: score.late },
@@ -216,7 +216,7 @@ function Agent({ agent: { level, on_duty, jobs_open, score, next } }: { agent: N
   ]
   return (
     <Panel
-      title={t('agent')}
+      title={t('admin_ui.agent')}
       aside={
         <Status tone={on_duty ? 'in' : 'plain'} icon={on_duty ? Check : Minus}>
           {t(on_duty ? 'on_duty' : 'off_duty')}

@@ -8,10 +8,10 @@ export const reasonBounds = { min: USER_REASON_MIN, max: USER_REASON_MAX }
 function useReasonWords(hint: string) {
   const t = useTranslations('admin_users')
   return {
-    label: t('reason'),
+    label: t('admin_ui.reason'),
     hint: (length: number) =>
       `${hint} ${t('reason_count', { count: length, minimum: USER_REASON_MIN, maximum: USER_REASON_MAX })}`,
-    short: t('reason_short', { minimum: USER_REASON_MIN }),
+    short: t('admin_ui.length_at_least', { minimum: USER_REASON_MIN }),
     rows: 3,
   }
 }

@@ -31,7 +31,7 @@ export function RevokeSessions({ user: { user_id }, session_id, onClose }: Revok
     <ReasonDialog
       title={t(session_id === undefined ? 'action_revoke_sessions' : 'revoke_one')}
       submitLabel={t('revoke')}
-      hint={t('for_the_record')}
+      hint={t('only_staff_see_this')}
       busy={isPending}
       onClose={onClose}
       onGiven={(reason) => mutate(reason)}

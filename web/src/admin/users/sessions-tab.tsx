@@ -17,15 +17,15 @@ export function SessionsTab({ user }: { user: AdminUser }) {
   const columns: readonly FigureColumn<OneSession>[] = [
     {
       id: 'device',
-      header: t('device'),
-      cell: ({ device: { browser, system } }) => [browser, system].filter(Boolean).join(', ') || t('device_unknown'),
+      header: t('admin_ui.device'),
+      cell: ({ device: { browser, system } }) => [browser, system].filter(Boolean).join(', ') || t('admin_ui.unknown_device'),
     },
-    { id: 'ip', header: t('ip_address'), cell: ({ ip_address }) => <Sensitive kind="text">{ip_address}</Sensitive> },
+    { id: 'ip', header: t('admin_ui.ip_address'), cell: ({ ip_address }) => <Sensitive kind="text">{ip_address}</Sensitive> },
     { id: 'since', header: t('since'), cell: ({ created_at }) => <RelativeTime iso={created_at} /> },
-    { id: 'seen', header: t('last_seen'), cell: ({ last_seen_at }) => <RelativeTime iso={last_seen_at} /> },
+    { id: 'seen', header: t('admin_ui.last_seen'), cell: ({ last_seen_at }) => <RelativeTime iso={last_seen_at} /> },
     {
       id: 'end',
-      header: t('to_do'),
+      header: t('admin_ui.action'),
       align: 'end',
       cell: (session) =>
         mayEnd && (

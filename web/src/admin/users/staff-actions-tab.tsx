@@ -12,22 +12,22 @@ type Words = Translate<'admin_users'>
 const actionText = ({ action }: UserStaffAction): string => action.replaceAll('_', ' ')
 
 const columnsIn = (t: Words): readonly Column<UserStaffAction, never>[] => [
-  { id: 'when', header: t('when'), cell: ({ at }) => <RelativeTime iso={at} />, csv: ({ at }) => at },
+  { id: 'when', header: t('admin_ui.date'), cell: ({ at }) => <RelativeTime iso={at} />, csv: ({ at }) => at },
   {
     id: 'actor',
-    header: t('done_by'),
+    header: t('admin_ui.done_by'),
     cell: ({ actor }) => <MemberName member={actor} plain />,
     csv: ({ actor }, say) => say.name(actor.full_name),
   },
   {
     id: 'action',
-    header: t('what'),
+    header: t('admin_ui.type'),
     cell: (row) => <span className="block first-letter:uppercase">{actionText(row)}</span>,
     csv: actionText,
   },
   {
     id: 'changes',
-    header: t('changes'),
+    header: t('admin_ui.changes'),
     cell: (action) => (
       <ul className="text-sm">
         {changesOf(action).map((line) => (
@@ -41,13 +41,13 @@ const columnsIn = (t: Words): readonly Column<UserStaffAction, never>[] => [
   },
   {
     id: 'reason',
-    header: t('reason'),
+    header: t('admin_ui.reason'),
     cell: ({ reason }) => reason && <Sensitive kind="text">{reason}</Sensitive>,
     csv: ({ reason }, say) => say.text(reason),
   },
   {
     id: 'from',
-    header: t('from'),
+    header: t('admin_ui.ip_address'),
     cell: ({ ip_address }) => <Sensitive kind="text">{ip_address}</Sensitive>,
     csv: ({ ip_address }, say) => say.text(ip_address),
     isExtra: true,

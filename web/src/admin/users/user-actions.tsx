@@ -78,7 +78,7 @@ function ConfirmLevel({ user: { user_id, agent }, onClose }: UserActionDialogPro
   return (
     <FormDialog
       title={t('action_set_agent_level')}
-      submitLabel={t('go_on')}
+      submitLabel={t('ui.continue')}
       busy={false}
       onClose={onClose}
       onSubmit={() => action.run(() => ({ user_id, admin_id: profile.id, agent_level: next.level }))}
@@ -97,13 +97,13 @@ function ChangeRole({ user: { user_id }, action: which, onClose }: UserActionDia
   const action = useUserAction(isGrant ? 'admin_grant_role' : 'admin_remove_role', {
     failed: t('role_failed'),
     onClose,
-    done: () => ({ title: t('role_asked'), text: t('role_asked_text'), kind: 'wait' }),
+    done: () => ({ title: t('admin_ui.approval_requested'), text: t('role_asked_text'), kind: 'wait' }),
   })
   if (action.isBusy) return action.dialog
   return (
     <ReasonDialog
       title={t(`action_${which}`)}
-      submitLabel={t('go_on')}
+      submitLabel={t('ui.continue')}
       hint={t('second_reads')}
       onClose={onClose}
       onGiven={(reason) => action.run(() => ({ user_id, admin_id: profile.id, role: roleOf(which), reason }))}

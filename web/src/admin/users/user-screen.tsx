@@ -4,7 +4,7 @@ import { useParams, useSearchParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { hasCode } from '../../api/api-error.ts'
-import { useTranslations } from '../../lib/translations.ts'
+import { useTranslations, type PlainKey } from '../../lib/translations.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
@@ -37,7 +37,6 @@ export function UserScreen() {
 
 function OneUser({ user_id }: { user_id: string }) {
   const t = useTranslations('admin_users')
-  const ui = useTranslations('ui')
   const [query] = useSearchParams()
   const { data: user, error, refetch } = useQuery({ ...api.admin_get_user.query({ user_id }), staleTime: STALE_MS, retry: false })
   const tab = userTabs.find((one) => one === query.get('tab')) ?? 'overview'
@@ -45,7 +44,7 @@ function OneUser({ user_id }: { user_id: string }) {
   if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotFound />
   return (
     <div className="grid grid-cols-1 gap-5">
-      <PageHead title={t('one_title')}>{user && <UserActions user={user} />}</PageHead>
+      <PageHead title={t('admin_ui.member')}>{user && <UserActions user={user} />}</PageHead>
       {user ? (
         <>
           <Who user={user} />
@@ -54,7 +53,7 @@ function OneUser({ user_id }: { user_id: string }) {
       ) : error ? (
         <LoadFailed onRetry={() => void refetch()} />
       ) : (
-        <RowsSkeleton rows={4} label={ui('loading')} />
+        <RowsSkeleton rows={4} label={t('ui.loading')} />
       )}
       <Part user={user} user_id={user_id} tab={tab} />
     </div>
@@ -69,10 +68,10 @@ function Who({ user }: { user: AdminUser }) {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Avatar name={isShown ? (full_name ?? email) : ''} avatar_url={isShown ? avatar_url : null} size="l" />
       <p className="min-w-0 flex-[1_1_12rem] text-lg font-bold wrap-anywhere">
-        {full_name ? <Sensitive kind="name">{full_name}</Sensitive> : t('no_name')}
+        {full_name ? <Sensitive kind="name">{full_name}</Sensitive> : t('admin_ui.no_name')}
         <span className="block text-base font-normal text-ink-soft">
           {hai_tag ? <Tag of={{ hai_tag, full_name }} /> : <Sensitive kind="email">{email}</Sensitive>}
-          {role && ` · ${t(`role_${role}`)}`}
+          {role && ` · ${t(`admin_ui.role_${role}`)}`}
           {agent_level !== null && ` · ${t('agent_of_level', { level: agent_level })}`}
         </span>
       </p>
@@ -80,6 +79,18 @@ function Who({ user }: { user: AdminUser }) {
     </div>
   )
 }
+
+const tabTexts = {
+  overview: 'admin_ui.overview',
+  activity: 'tab_activity',
+  cashouts: 'admin_ui.cash_outs',
+  fundings: 'tab_fundings',
+  disputes: 'admin_ui.disputes',
+  sessions: 'tab_sessions',
+  flags: 'admin_ui.flags',
+  notes: 'admin_ui.staff_notes',
+  record: 'tab_record',
+} as const satisfies Record<UserTab, PlainKey<'admin_users'>>
 
 /** Hidden from staff members on their own page. */
 const othersOnly: readonly UserTab[] = ['flags', 'notes']
@@ -96,7 +107,7 @@ function Parts({ user: { user_id, open, sessions }, now }: { user: AdminUser; no
         .map((tab) => ({
           name: tab,
           href: adminPaths.user(user_id, tab),
-          text: t(`tab_${tab}`),
+          text: t(tabTexts[tab]),
           count: counts[tab],
         }))}
       current={now}

@@ -15,7 +15,7 @@ type Users = Column<ListedUser, 'created_at' | 'full_name' | 'available_balance'
 const whoIn = (t: Words): readonly Users[] => [
   {
     id: 'name',
-    header: t('name'),
+    header: t('admin_ui.name'),
     cell: (user) => <MemberName member={user} />,
     csv: ({ full_name }, say) => say.name(full_name),
     sortable: 'full_name',
@@ -29,7 +29,7 @@ const whoIn = (t: Words): readonly Users[] => [
   },
   {
     id: 'email',
-    header: t('email'),
+    header: t('admin_ui.email'),
     cell: ({ email }) => (
       <span className="block min-w-48 wrap-anywhere">
         <Sensitive kind="email">{email}</Sensitive>
@@ -39,14 +39,14 @@ const whoIn = (t: Words): readonly Users[] => [
   },
   {
     id: 'phone',
-    header: t('phone'),
+    header: t('admin_ui.phone'),
     cell: ({ phone }) => phone && <Sensitive kind="phone">{phone}</Sensitive>,
     csv: ({ phone }, say) => say.phone(phone),
     isExtra: true,
   },
   {
     id: 'tier',
-    header: t('tier'),
+    header: t('admin_ui.tier'),
     cell: ({ tier, agent_level }) => (
       <span className="whitespace-nowrap">{agent_level === null ? tier : t('tier_of_agent', { tier, level: agent_level })}</span>
     ),
@@ -54,9 +54,9 @@ const whoIn = (t: Words): readonly Users[] => [
   },
   {
     id: 'role',
-    header: t('role'),
-    cell: ({ role }) => role && t(`role_${role}`),
-    csv: ({ role }) => role && t(`role_${role}`),
+    header: t('admin_ui.role'),
+    cell: ({ role }) => role && t(`admin_ui.role_${role}`),
+    csv: ({ role }) => role && t(`admin_ui.role_${role}`),
     isExtra: true,
   },
 ]
@@ -65,7 +65,7 @@ const columnsIn = (t: Words): readonly Users[] => [
   ...whoIn(t),
   {
     id: 'available',
-    header: t('available'),
+    header: t('admin_ui.available'),
     cell: ({ available_balance }) => available_balance !== null && <Money cents={available_balance} />,
     csv: ({ available_balance }, say) => say.amount(available_balance),
     sortable: 'available_balance',
@@ -73,26 +73,26 @@ const columnsIn = (t: Words): readonly Users[] => [
   },
   {
     id: 'on_hold',
-    header: t('on_hold'),
+    header: t('admin_ui.on_hold'),
     cell: ({ on_hold_balance }) => on_hold_balance !== null && <MoneyOrDash cents={on_hold_balance} className="text-ink-soft" />,
     csv: ({ on_hold_balance }, say) => say.amount(on_hold_balance),
     align: 'end',
   },
   {
     id: 'state',
-    header: t('state'),
+    header: t('admin_ui.status'),
     cell: (user) => <UserState user={user} />,
     csv: (user) => t(`state_${stateOf(user)}`),
   },
   {
     id: 'last_seen',
-    header: t('last_seen'),
+    header: t('admin_ui.last_seen'),
     cell: ({ last_seen_at }) => (last_seen_at ? <RelativeTime iso={last_seen_at} /> : <span className="text-ink-soft">–</span>),
     csv: ({ last_seen_at }) => last_seen_at,
   },
   {
     id: 'joined',
-    header: t('joined'),
+    header: t('admin_ui.joined'),
     cell: ({ created_at }) => <RelativeTime iso={created_at} />,
     csv: ({ created_at }) => created_at,
     sortable: 'created_at',
@@ -117,33 +117,38 @@ type Key =
   | 'created_to'
 
 const filtersIn = (t: Words): readonly Filter<Key>[] => [
-  { kind: 'text', key: 'search', label: t('search') },
+  { kind: 'text', key: 'search', label: t('admin_ui.name_haitag_email_or_phone') },
   {
     kind: 'number',
     key: 'tier',
-    label: t('tier'),
-    options: tiers.map((value) => ({ value, text: t('tier_is', { tier: value }) })),
+    label: t('admin_ui.tier'),
+    options: tiers.map((value) => ({ value, text: t('admin_ui.tier_number', { tier: value }) })),
   },
   {
     kind: 'select',
     key: 'block_kind',
-    label: t('block_kind'),
+    label: t('block_kind_any'),
     options: blockKindOptions.map((value) => ({ value, text: t(`block_kind_${value}`) })),
   },
   {
     kind: 'select',
     key: 'wallet',
-    label: t('wallet'),
+    label: t('admin_ui.wallet'),
     options: [
-      { value: 'locked', text: t('wallet_locked') },
-      { value: 'frozen', text: t('wallet_frozen') },
+      { value: 'locked', text: t('admin_ui.status_locked') },
+      { value: 'frozen', text: t('admin_ui.status_frozen') },
     ],
   },
-  { kind: 'yes_no', key: 'approved', label: t('let_in'), yes: t('yes'), no: t('state_waits') },
-  { kind: 'select', key: 'role', label: t('role'), options: roles.map((value) => ({ value, text: t(`role_${value}`) })) },
-  { kind: 'yes_no', key: 'agent', label: t('agent'), yes: t('yes'), no: t('no') },
-  { kind: 'yes_no', key: 'onboarded', label: t('set_up'), yes: t('yes'), no: t('no') },
-  { kind: 'days', from: 'created_from', to: 'created_to', label: t('joined') },
+  { kind: 'yes_no', key: 'approved', label: t('let_in'), yes: t('admin_ui.yes'), no: t('state_waits') },
+  {
+    kind: 'select',
+    key: 'role',
+    label: t('admin_ui.role'),
+    options: roles.map((value) => ({ value, text: t(`admin_ui.role_${value}`) })),
+  },
+  { kind: 'yes_no', key: 'agent', label: t('admin_ui.agent'), yes: t('admin_ui.yes'), no: t('admin_ui.no') },
+  { kind: 'yes_no', key: 'onboarded', label: t('set_up'), yes: t('admin_ui.yes'), no: t('admin_ui.no') },
+  { kind: 'days', from: 'created_from', to: 'created_to', label: t('admin_ui.joined') },
 ]
 
 export function UsersScreen() {
@@ -152,17 +157,17 @@ export function UsersScreen() {
   const filters = useMemo(() => filtersIn(t), [t])
   return (
     <div className="grid grid-cols-1 gap-5">
-      <PageHead title={t('title')} />
+      <PageHead title={t('admin_ui.users')} />
       <DataTable
         list="admin_list_users"
-        label={t('title')}
+        label={t('admin_ui.users')}
         columns={columns}
         filters={filters}
         sort={{ by: 'created_at', direction: 'descending' }}
         rowKey={({ user_id }) => user_id}
         href={({ user_id }) => adminPaths.user(user_id)}
         rowLook={({ is_blocked }) => (is_blocked ? 'bg-problem-wash' : undefined)}
-        empty={{ title: t('nobody_yet') }}
+        empty={{ title: t('admin_ui.no_members_yet') }}
       />
     </div>
   )

@@ -104,7 +104,6 @@ export function ConfirmedActionDialog<Answer>({
   onClose,
 }: ConfirmedActionDialogProps<Answer>) {
   const t = useTranslations('admin_mfa')
-  const ui = useTranslations('ui')
   const [passed, setPassed] = useState(0)
   const prepared = usePrepared(calls.slice(passed), failed)
   const hasUnconfirmed = unconfirmedIn(useStore(attempts)) !== null
@@ -140,16 +139,16 @@ export function ConfirmedActionDialog<Answer>({
   return (
     <Dialog
       title={t('action_title')}
-      closeLabel={ui('close')}
+      closeLabel={t('ui.close')}
       onClose={close}
       actions={
         <Button kind="plain" wide onClick={close}>
-          {ui(isOtherDone(doing.error) ? 'close' : 'cancel')}
+          {t(isOtherDone(doing.error) ? 'ui.close' : 'ui.cancel')}
         </Button>
       }
     >
       {prepared.isFetching ? (
-        <RowsSkeleton rows={3} label={ui('loading')} />
+        <RowsSkeleton rows={3} label={t('ui.loading')} />
       ) : prepared.isSuccess ? (
         <>
           {fallbackText !== undefined && prepared.data.way !== calls[0] && <Notice kind="wait">{fallbackText}</Notice>}
@@ -165,7 +164,7 @@ export function ConfirmedActionDialog<Answer>({
         <>
           <Unprepared error={prepared.error} />
           <Button kind="main" wide autoFocus onClick={restart}>
-            {t('action_again')}
+            {t('ui.retry')}
           </Button>
         </>
       )}
@@ -281,7 +280,7 @@ function Failed({
       <Notice kind="problem" title={paymentErrorText(problem)} />
       {problem.kind !== 'refused' && (
         <Button kind="main" wide autoFocus busy={doing.isPending} onClick={() => doing.mutate(token)}>
-          {t('action_again')}
+          {t('ui.retry')}
         </Button>
       )}
     </>

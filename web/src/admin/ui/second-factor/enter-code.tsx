@@ -67,7 +67,7 @@ export function SixDigits({ check }: Pick<VerifierState, 'check'>) {
       </p>
       {isUnanswered && (
         <Button type="submit" kind="main" wide busy={check.isPending}>
-          {t('action_again')}
+          {t('ui.retry')}
         </Button>
       )}
     </form>

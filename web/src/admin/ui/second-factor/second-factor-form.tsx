@@ -79,7 +79,7 @@ function Step(proving: VerifierState) {
 const waysLook = {
   phone: { icon: MessageSquareText, text: 'way_phone' },
   authenticator: { icon: KeyRound, text: 'way_authenticator' },
-  passkey: { icon: Fingerprint, text: 'way_passkey' },
+  passkey: { icon: Fingerprint, text: 'use_passkey' },
 } as const satisfies Record<VerificationMethod, unknown>
 
 function OtherWays({ way, ways, choose }: Pick<VerifierState, 'way' | 'ways' | 'choose'>) {
@@ -154,7 +154,7 @@ function RequestCode({ send }: Pick<VerifierState, 'send'>) {
           {t('send_text')}
         </Button>
         <Button kind="edge" wide icon={PhoneCall} {...state('voice')}>
-          {t('send_voice')}
+          {t('call_instead')}
         </Button>
       </div>
     </>

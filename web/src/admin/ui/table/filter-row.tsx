@@ -52,15 +52,15 @@ function FilterField({ filter, textOf, onChange }: Pick<FilterRowProps, 'textOf'
     case 'days':
       return (
         <Pair label={label}>
-          <Day {...field(filter.from)} label={t('from', { what: label })} />
-          <Day {...field(filter.to)} label={t('to', { what: label })} />
+          <Day {...field(filter.from)} label={t('filter_from', { what: label })} />
+          <Day {...field(filter.to)} label={t('filter_to', { what: label })} />
         </Pair>
       )
     case 'amounts':
       return (
         <Pair label={label}>
-          <Typed {...field(filter.min)} label={t('min', { what: label })} />
-          <Typed {...field(filter.max)} label={t('max', { what: label })} />
+          <Typed {...field(filter.min)} label={t('filter_min', { what: label })} />
+          <Typed {...field(filter.max)} label={t('filter_max', { what: label })} />
         </Pair>
       )
   }
