@@ -31,7 +31,9 @@ function stopOnSignals(
       },
       () => undefined,
     )
+    log.info('stopping')
     await application?.stop()
+    log.info('stopped')
     timer.abort()
     process.exit(exitCode)
   }

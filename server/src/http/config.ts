@@ -13,6 +13,8 @@ export interface HttpConfig extends Pick<
   | 'supportEmail'
   | 'ipLookup'
   | 'sends'
+  /** False for a worker, which answers only health checks and metrics. */
+  | 'runsServer'
 > {
   /** Absolute path of the built web app. */
   readonly webFolder: string

@@ -170,16 +170,18 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
   addHeaders(app, headers)
   logRequests(app, log)
   refuseUnknownRoutes(app)
-  acceptBodies(app)
-  boundLongBodies(app, senderOf(callers))
   addHealth(app, { ...deps, ...config, connections: hub.connections, isLeaving: () => isLeaving })
-  addCalls(app, lanes, callers, deps, hub.asOf)
-  addDocuments(app, config.publicUrl, limit(documentRate))
-  if (deps.outbox && !config.isProduction) await addOutboxPages(app, deps.outbox, config.publicUrl)
-  addPictures(app, deps.readPicture)
-  await addWebhooks(app, deps.webhooks, limit(webhookRate))
-  await addRealtime(app, hub, config.publicUrl)
-  await addWebFiles(app, config.webFolder, { ...config, hasPartsPage: !config.isProduction })
+  if (config.runsServer) {
+    acceptBodies(app)
+    boundLongBodies(app, senderOf(callers))
+    addCalls(app, lanes, callers, deps, hub.asOf)
+    addDocuments(app, config.publicUrl, limit(documentRate))
+    if (deps.outbox && !config.isProduction) await addOutboxPages(app, deps.outbox, config.publicUrl)
+    addPictures(app, deps.readPicture)
+    await addWebhooks(app, deps.webhooks, limit(webhookRate))
+    await addRealtime(app, hub, config.publicUrl)
+    await addWebFiles(app, config.webFolder, { ...config, hasPartsPage: !config.isProduction })
+  }
   return {
     app,
     hub,

@@ -43,7 +43,7 @@ export async function startApplication({ config, log, errorRecorder, onLost }: A
       const lock = await lockDataFolder(config.dataDir)
       closers.add('the lock of the data folder', () => lock.release())
     }
-    if (config.runsServer && !(await isPortFree(config.port, config.host))) throw portTaken(config)
+    if (!(await isPortFree(config.port, config.host))) throw portTaken(config)
     const { url, owner_url, isOfNextVersion } = await openDatabase({ config, log, closers, onLost })
     await checkPooledAddress(config, url)
     // If the next version has migrated the database, it has published its own legal texts.
@@ -57,7 +57,7 @@ export async function startApplication({ config, log, errorRecorder, onLost }: A
     }
     const hasDemoData = config.wantsDemoData && (await ensureDemoData(server, { ...parts, databaseUrl: owner_url }))
     await server.start()
-    if (config.runsServer) await listen(config, server)
+    await listen(config, server)
     return {
       hasDemoData,
       stop: async () => {

@@ -38,6 +38,15 @@ test('a stopping server first reports that it is not ready and still answers req
   await expect.poll(press).toBe(true)
 })
 
+test('the log says when a stop begins and when it is complete', async () => {
+  const { env } = await aPlace('0')
+  const server = duringTest(startProgram('main.ts', { ...env, LOG_LEVEL: 'info' }))
+  await server.running
+  server.kill('SIGTERM')
+  expect(await server.ended).toEqual({ code: 0, signal: null })
+  expect([...server.stderr().matchAll(/"msg":"(stopping|stopped)"/g)].map(([, said]) => said)).toEqual(['stopping', 'stopped'])
+})
+
 test('after the delay it stops', async () => {
   const { env, url } = await aPlace('1')
   const server = await startServerForTest(env)
