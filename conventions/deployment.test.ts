@@ -3,6 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
 import { projectFiles, read, root } from './repository.ts'
 
 const units = projectFiles.filter((path) => path.startsWith('deploy/systemd/'))
@@ -79,6 +81,42 @@ test('the image contains the files that the program needs besides its sources', 
   expect(ways.filter((way) => !inImage.includes(way))).toEqual([])
 })
 
+const service = z.object({
+  environment: z.record(z.string(), z.string()).default({}),
+  secrets: z.array(z.string()).default([]),
+  networks: z.array(z.string()),
+  read_only: z.boolean().optional(),
+  cap_drop: z.array(z.string()).optional(),
+  security_opt: z.array(z.string()),
+  logging: z.strictObject({
+    driver: z.literal('json-file'),
+    options: z.strictObject({ 'max-size': z.string().regex(/^\d+m$/), 'max-file': z.string().regex(/^\d$/) }),
+  }),
+  mem_limit: z.string().regex(/\d[mg]\}?$/),
+  pids_limit: z.int(),
+  depends_on: z.record(z.string(), z.strictObject({ condition: z.string() })).default({}),
+})
+const { services: containers } = z
+  .object({ services: z.strictObject({ proxy: service, server: service, admin: service, database: service }) })
+  .parse(parse(read('compose.yaml'), { merge: true }))
+
+test('every container has limits and a log that does not fill the disk, and no more rights than it needs', () => {
+  for (const { security_opt } of Object.values(containers)) expect(security_opt).toEqual(['no-new-privileges:true'])
+  const { proxy, server, admin } = containers
+  for (const { read_only, cap_drop } of [proxy, server, admin]) expect([read_only, cap_drop]).toEqual([true, ['ALL']])
+  expect(admin.networks).toEqual(['back'])
+})
+
+test('only the admin commands get the login of the database owner, and migrate before the server starts', () => {
+  const { server, admin } = containers
+  expect(server.secrets).not.toContain('database-owner-url')
+  expect(server.environment).toEqual(
+    Object.fromEntries(Object.entries(admin.environment).filter(([name]) => name !== 'DATABASE_OWNER_URL_FILE')),
+  )
+  expect(admin.environment).toHaveProperty('DATABASE_OWNER_URL_FILE')
+  expect(server.depends_on.admin?.condition).toBe('service_completed_successfully')
+})
+
 test('compose passes only files that exist or are created, and variables that the server reads', () => {
   const compose = read('compose.yaml')
   const made = [...read('deploy/docker/make-secrets.sh').matchAll(/(?:\| keep |\$folder\/)([\w-]+)/g)].map(
@@ -92,14 +130,11 @@ test('compose passes only files that exist or are created, and variables that th
     ([path]) => path,
   )
   expect(files.filter((path) => !isThere(path))).toEqual([])
-  const server = compose.slice(compose.indexOf('\n  server:'), compose.indexOf('\n  database:'))
-  const variables = [...server.matchAll(/^ {6}([A-Z][A-Z_]+):/gm)].map(([, name = '']) => name)
+  const variables = Object.keys(containers.admin.environment)
   expect(variables.length).toBeGreaterThan(5)
   expect([...variables, ...variablesOf(read('deploy/docker/settings.env'))].filter((name) => !isRead(name))).toEqual([])
   const port = /\bPORT=(\d+)/.exec(read('Dockerfile'))?.[1] ?? ''
   expect(read('deploy/docker/Caddyfile')).toContain(`reverse_proxy server:${port}`)
-  expect(compose.match(/read_only: true/g)).toHaveLength(2)
-  expect(compose.match(/no-new-privileges:true/g)).toHaveLength(3)
 })
 
 test('the container scripts have no syntax errors and create the documented logins', () => {
@@ -137,7 +172,13 @@ test('the archive of compose stores each WAL file once, and never overwrites it 
   }
 })
 
-test('commands run by hand get every secret and setting of the unit and its additions', () => {
+const templateUnit = 'deploy/systemd/hai-wallet@.service'
+
+test.each([
+  ['hai-wallet.service', 'deploy/systemd/hai-wallet.service'],
+  ['hai-wallet@.service', templateUnit],
+])('commands run by hand get every secret and setting of %s and its additions', (name, path) => {
+  const isTemplate = path === templateUnit
   const folder = mkdtempSync(join(tmpdir(), 'hai-run-'))
   const program = (name: string, text: string): void => writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 })
   const added = [
@@ -146,8 +187,11 @@ test('commands run by hand get every secret and setting of the unit and its addi
     'Environment=STRIPE_SECRET_KEY_FILE=%d/stripe-secret-key',
     'Environment="BRAND_NAME=Two words"',
   ]
-  writeFileSync(join(folder, 'unit'), [read('deploy/systemd/hai-wallet.service'), ...added].join('\n'))
-  program('systemctl', `[ "$*" = 'cat hai-wallet.service' ] && cat '${folder}/unit'`)
+  writeFileSync(join(folder, 'unit'), [read(path), ...added].join('\n'))
+  const owner = join(folder, 'database-owner-url')
+  if (isTemplate) writeFileSync(owner, '')
+  const script = read('deploy/hai-wallet-run.sh').replace(/^owner=.*$/m, `owner=${owner}`)
+  program('systemctl', `[ "$*" = 'cat ${name}' ] && cat '${folder}/unit'`)
   // Like the real systemd-run, this fake takes the settings before the program, and only it knows the folder with the
   // credentials. It fails on `${`, because the real one would replace a variable there.
   program(
@@ -162,7 +206,7 @@ test('commands run by hand get every secret and setting of the unit and its addi
   try {
     const { status, stdout } = spawnSync(
       'sh',
-      ['deploy/hai-wallet-run.sh', 'sh', '-c', 'env; echo "[$1] [$2]"', '-', 'two words', '--list'],
+      ['-c', script, 'hai-wallet-run.sh', 'sh', '-c', 'env; echo "[$1] [$2]"', '-', 'two words', '--list'],
       { cwd: root, encoding: 'utf8', env: { PATH: `${folder}:${process.env.PATH ?? ''}` } },
     )
     const lines = stdout.split('\n')
@@ -175,7 +219,12 @@ test('commands run by hand get every secret and setting of the unit and its addi
     }
     for (const line of ['NODE_ENV=production', 'DATA_DIR=/var/lib/hai-wallet/data', 'BRAND_NAME=Two words'])
       expect(lines).toContain(line)
-    expect(lines).toContain('--property=EnvironmentFile=/etc/hai-wallet/settings.env')
+    expect(lines.filter((line) => line.startsWith('--property=EnvironmentFile='))).toEqual([
+      '--property=EnvironmentFile=/etc/hai-wallet/settings.env',
+    ])
+    expect(lines.includes('DATABASE_OWNER_URL_FILE=/run/credentials/it/database-owner-url')).toBe(isTemplate)
+    expect(lines.includes('DATABASE_URL_FILE=/run/credentials/it/database-url')).toBe(isTemplate)
+    expect(lines.includes(`--property=LoadCredential=database-owner-url:${owner}`)).toBe(isTemplate)
     expect(lines).toContain('--uid=hai-wallet')
   } finally {
     rmSync(folder, { recursive: true })
@@ -205,7 +254,28 @@ test('units start existing programs in writable folders, with variables that the
   expect(variablesOf(given).filter((name) => !isRead(name))).toEqual([])
   const backupDir = /^BACKUP_DIR=(.*)$/m.exec(given)?.[1]
   for (const unit of services)
-    expect(settings(unit, 'ReadWritePaths')).toEqual(writers.includes(unit) ? [`-${backupDir ?? ''}`] : [])
+    expect(settings(unit, 'ReadWritePaths')).toEqual(
+      writers.includes(unit) && unit !== templateUnit ? [`-${backupDir ?? ''}`] : [],
+    )
+})
+
+test('the unit for several processes differs from that for one only in its database and its own settings', () => {
+  const linesOf = (path: string): string[] =>
+    read(path)
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'))
+  const [one, several] = [linesOf('deploy/systemd/hai-wallet.service'), linesOf(templateUnit)]
+  expect(one.filter((line) => !several.includes(line))).toEqual([
+    'Description=Hai Wallet',
+    'KillMode=mixed',
+    'ReadWritePaths=-/var/backups/hai-wallet',
+  ])
+  expect(several.filter((line) => !one.includes(line))).toEqual([
+    'Description=Hai Wallet (%i)',
+    'Environment=DATABASE_URL_FILE=%d/database-url',
+    'EnvironmentFile=/etc/hai-wallet/%i.env',
+    'LoadCredential=database-url:/etc/hai-wallet/secrets/database-url',
+  ])
 })
 
 test.skipIf(!existsSync('/usr/bin/systemd-analyze'))('systemd accepts the units', () => {

@@ -1,12 +1,20 @@
 #!/bin/sh
 # Runs a command as the service does: with its user, folder, settings, and all secrets and variables of its unit, including those added by
-# `systemctl edit hai-wallet`. As root:
+# `systemctl edit`. With your own PostgreSQL, the unit is hai-wallet@.service, and the command also gets the login of the database owner. As root:
 #   sh deploy/hai-wallet-run.sh npm run admin -- create-super-admin EMAIL
 set -eu
 [ $# -gt 0 ] || { sed -n '4s/^# *//p' "$0"; exit 2; }
-unit=$(systemctl cat hai-wallet.service)
-# values NAME: the unit's values of NAME, one per line, without quotes.
-values() { printf '%s\n' "$unit" | sed -n "s/^$1=//p" | sed 's/^"\(.*\)"$/\1/; /^$/d'; }
+owner=/etc/hai-wallet/secrets/database-owner-url
+if [ -e "$owner" ]; then
+  unit=$(systemctl cat hai-wallet@.service)
+  unit="$unit
+LoadCredential=database-owner-url:$owner
+Environment=DATABASE_OWNER_URL_FILE=%d/database-owner-url"
+else
+  unit=$(systemctl cat hai-wallet.service)
+fi
+# values NAME: the unit's values of NAME, one per line, without quotes, and without those of a single process.
+values() { printf '%s\n' "$unit" | sed -n "s/^$1=//p" | sed 's/^"\(.*\)"$/\1/; /^$/d; /%i/d'; }
 
 # First the settings are appended to the arguments. At the end the command is moved behind them.
 words=$#

@@ -40,7 +40,7 @@ async function between(program: string) {
   const { port, pathname } = new URL(url)
   const pooler = await startPgbouncer({ program, place, port: Number(port), sessions: 4, ask, tls: files })
   onTestFinished(() => pooler.stop())
-  return { url, owner_url, pooler, pooled: pooler.urlOf(pathname.slice(1)) }
+  return { url, pooler, pooled: pooler.urlOf(pathname.slice(1)) }
 }
 
 /** Forwards to a local port from an address that is not in the certificate. */
@@ -67,9 +67,8 @@ async function aServer(env: Readonly<Record<string, string>>): Promise<{ url: st
 }
 
 test.skipIf(installed === null)('connects through PgBouncer only by TLS and with a verified host name', async () => {
-  const { url, owner_url, pooler, pooled } = await between(installed ?? '')
-  const addresses = { DATABASE_URL: url, DATABASE_OWNER_URL: owner_url }
-  const server = await aServer({ ...addresses, DATABASE_POOLED_URL: pooled })
+  const { url, pooler, pooled } = await between(installed ?? '')
+  const server = await aServer({ DATABASE_URL: url, DATABASE_POOLED_URL: pooled })
   await server.process.running
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   const listing = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
@@ -80,7 +79,7 @@ test.skipIf(installed === null)('connects through PgBouncer only by TLS and with
   for (const how of [...clients, ...servers]) expect(how).toMatch(/^TLSv1\.[23]/)
 
   const refusal = async (address: string): Promise<string> => {
-    const { process } = await aServer({ ...addresses, DATABASE_POOLED_URL: address })
+    const { process } = await aServer({ DATABASE_URL: url, DATABASE_POOLED_URL: address })
     expect((await process.ended).code).toBe(1)
     return process.stderr()
   }

@@ -1,10 +1,11 @@
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import type pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import type { CallInput, Output, ProcedureName } from '@hai/contract/contract'
@@ -41,6 +42,17 @@ interface World {
   readonly after: Side
   readonly owner: pg.Pool
   readonly owner_url: string
+  /** Migrates the database to the next version. */
+  readonly migrate: () => Promise<void>
+}
+
+const execute = promisify(execFile)
+
+async function runMigrate(env: NodeJS.ProcessEnv): Promise<void> {
+  await execute(process.execPath, ['server/src/commands/admin.ts', 'migrate'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'test', ...env },
+  })
 }
 
 /** Creates a database and a server of each version, without starting the servers. */
@@ -57,16 +69,15 @@ async function aWorld(): Promise<World> {
   const key = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   const shared = {
     DATABASE_URL: postgres.url,
-    DATABASE_OWNER_URL: postgres.owner_url,
     PUBLIC_URL: 'http://127.0.0.1:3000',
     DEMO_DATA: 'off',
     JWT_PRIVATE_KEY: key,
     ENCRYPTION_KEY: randomBytes(32).toString('base64'),
   }
-  const side = async (program: { home?: string }): Promise<Side> => {
+  const side = async (program: { home?: string }, settings: NodeJS.ProcessEnv): Promise<Side> => {
     const complaints = createComplaints()
     const mistakes: string[] = []
-    const server = await createInstallation(await aPort(), () => shared, { ...program, complaints })
+    const server = await createInstallation(await aPort(), () => ({ ...shared, ...settings }), { ...program, complaints })
     ends.push(() => server.remove())
     const onMistake = (name: ProcedureName, status: number, body: unknown): void => {
       mistakes.push(`${name}: ${status} ${JSON.stringify(body)}`)
@@ -74,7 +85,16 @@ async function aWorld(): Promise<World> {
     const wrong = (): string[] => [...mistakes, ...complaints.all().map(({ message: said, times }) => `${times} × ${said}`)]
     return { server, client: createClient(server.url, { onMistake }), wrong }
   }
-  return { before: await side({ home }), after: await side({}), owner, owner_url: postgres.owner_url }
+  const { owner_url } = postgres
+  // The previous version migrates the database when it starts.
+  const before = await side({ home }, { DATABASE_OWNER_URL: owner_url })
+  return {
+    before,
+    after: await side({}, {}),
+    owner,
+    owner_url,
+    migrate: () => runMigrate({ ...shared, DATABASE_OWNER_URL: owner_url }),
+  }
 }
 
 /** The call must succeed at the first attempt. */
@@ -202,7 +222,7 @@ async function upgrade(): Promise<void> {
   }
   const people = { payer, payee, agent, fees: { send: rule('send'), cash_out: rule('cash_out') } }
 
-  // Payments continue while the next version starts and migrates the database in use.
+  // Payments continue while the next version migrates the database in use and starts.
   const endWhatWasOpen = await beginActions(before, people)
   let isOver = false
   const load = startLoad({
@@ -215,6 +235,7 @@ async function upgrade(): Promise<void> {
     isOver: () => isOver,
   })
   await load.reached(2)
+  await world.migrate()
   await after.server.start()
   const { rows } = await owner.query<{ name: string }>('select name from migrations.migration order by id')
   expect(rows.map(({ name }) => name)).toEqual(knownMigrations())

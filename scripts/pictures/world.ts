@@ -13,6 +13,7 @@ import { findAccount } from '../../server/src/features/identity/index.ts'
 import { publishShippedTexts } from '../../server/src/features/legal/index.ts'
 import { readConfig } from '../../server/src/platform/config.ts'
 import { lockDataFolder, prepareDataFolder } from '../../server/src/platform/data-folder-lock.ts'
+import { migrate } from '../../server/src/platform/database/migrate.ts'
 import { newId } from '../../server/src/platform/ids.ts'
 import { createLogger } from '../../server/src/platform/log.ts'
 import { findFreePort } from '../../server/src/platform/postgres/free-port.ts'
@@ -22,7 +23,7 @@ import { settle } from '../../server/src/seed/people.ts'
 import type { ShutdownHooks } from '../../server/src/start/shutdown-hooks.ts'
 import { DEMO_PASSWORD } from '../../server/src/start/demo-accounts.ts'
 import { makeDemoData } from '../../server/src/start/demo-data.ts'
-import { openDatabase } from '../../server/src/start/open-database.ts'
+import { openAsOwner } from '../../server/src/start/open-database.ts'
 import { littleWork } from '../../server/test/passwords.ts'
 import { aQuickFolder } from '../../server/test/quick-folder.ts'
 import { cast } from './cast.ts'
@@ -56,7 +57,8 @@ async function composeWorld(clock: HeldClock, closers: ShutdownHooks): Promise<C
   prepareDataFolder(dataDir)
   const lock = await lockDataFolder(dataDir)
   closers.add('the lock of the data folder', () => lock.release())
-  const { owner_url } = await openDatabase({ config, log, closers, onLost: () => process.exit(1) })
+  const owner_url = await openAsOwner({ config, log, closers, onLost: () => process.exit(1) })
+  await migrate(owner_url)
   await publishShippedTexts({ owner_url, settings: config, now: clock.now() })
   // Nobody confirms payments in the story.
   const sends = { ...config.sends, confirmAbove: cents(Number.MAX_SAFE_INTEGER) }

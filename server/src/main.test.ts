@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { startTestApp } from '../test/app.ts'
-import { useTestDatabase } from '../test/database.ts'
+import { anEmptyDatabase, useTestDatabase } from '../test/database.ts'
 import { aLogin } from '../test/logins.ts'
 import { aFundedWallet } from '../test/members.ts'
 import { migratedByNext } from '../test/next-version.ts'
@@ -126,11 +126,9 @@ test('a database migrated by the next version is served, and the legal texts are
   const versions = async () => (await owner.query('select from legal.version')).rowCount
   await migratedByNext(database())
   const before = await versions()
-  const server = await startServerForTest({
-    ...env,
-    DATABASE_URL: database().url,
-    OPERATOR_NAME: 'Somebody else',
-  })
+  const shared = { ...env, DATABASE_URL: database().url, OPERATOR_NAME: 'Somebody else' }
+  expect(await runAdminCommand(shared, 'migrate')).toEqual([0, expect.stringContaining('Nothing was changed')])
+  const server = await startServerForTest({ ...shared, DATABASE_URL: await aLogin(database().url, 'noinherit in role hai_app') })
   expect(await statusOf(`${url}/readyz`)).toBe(200)
   expect(await versions()).toBe(before)
   expect(server.log()).toContain('the next version has migrated this database')
@@ -231,15 +229,47 @@ test.each([
       ...env,
       ...production,
       DATABASE_URL: url,
-      DATABASE_OWNER_URL: database().url,
     }),
   ).toBe(
-    `In production the user of DATABASE_URL (${new URL(url).username}) must not be able to act as the owner: run "create role hai_server login noinherit password '...' in role hai_app" as an administrator, use it in DATABASE_URL, and set DATABASE_OWNER_URL to the user that migrates.`,
+    `In production the user of DATABASE_URL (${new URL(url).username}) must not be able to act as the owner: run "create role hai_server login noinherit password '...' in role hai_app" as an administrator, and use it in DATABASE_URL.`,
   )
+})
+
+const aServersLogin = (): Promise<string> => aLogin(database().url, 'noinherit in role hai_app')
+
+test('production serves with a login that has no rights of the owner, and refuses to hold the owner’s', async () => {
+  const { url, env } = await anEmptyPlace()
+  const own = { ...env, ...production, DATABASE_URL: await aServersLogin() }
+  expect(await refusalOf({ ...own, DATABASE_OWNER_URL: database().url })).toBe(
+    'In production a server must not get DATABASE_OWNER_URL: give it only to npm run admin and npm run verify-ledger.',
+  )
+  const server = await startServerForTest(own)
+  expect(await statusOf(`${url}/readyz`)).toBe(200)
+  await server.stop()
+  expect((await runAdminCommand(own, 'fund-agents', '100'))[1]).toMatch(
+    /^The user of DATABASE_URL \(hai_test_\w+\) cannot act as hai_owner: set DATABASE_OWNER_URL to the user that migrates\.$/m,
+  )
+})
+
+test('a server does not migrate an external database, but names the command that does', async () => {
+  const { env } = await anEmptyPlace()
+  const url = await anEmptyDatabase()
+  const refusal = 'run "npm run admin -- migrate" with this version first'
+  expect(await refusalOf({ ...env, DATABASE_URL: url })).toContain(refusal)
+  expect((await runAdminCommand({ ...env, DATABASE_URL: url }, 'create-super-admin', 'a@example.test'))[1]).toContain(refusal)
+  const migrated = await runAdminCommand({ ...env, DATABASE_URL: url }, 'migrate')
+  expect(migrated).toEqual([0, expect.stringMatching(/^\d+ migrations have run\. The newest migration of the database is /)])
+  await startServerForTest({ ...env, DATABASE_URL: url })
+  expect(await runAdminCommand({ ...env, DATABASE_URL: url }, 'migrate')).toEqual([0, expect.stringMatching(/^0 migrations/)])
 })
 
 test('production rejects a database with demo data', async () => {
   const { env } = await anEmptyPlace()
+  const [code] = await runAdminCommand(
+    { ...env, NODE_ENV: 'development', DATABASE_URL: database().url, DEMO_DATA: 'on' },
+    'migrate',
+  )
+  expect(code).toBe(0)
   const server = await startServerForTest({
     ...env,
     NODE_ENV: 'development',
@@ -257,11 +287,7 @@ test('production rejects a database with demo data', async () => {
   )
   expect(rows.map(({ email }) => email)).toEqual(['admin@demo.test', 'agent@demo.test'])
   await server.stop()
-  const urls = {
-    DATABASE_URL: await aLogin(database().url, 'noinherit in role hai_app'),
-    DATABASE_OWNER_URL: database().url,
-  }
-  expect(await refusalOf({ ...env, ...production, ...urls })).toBe(
+  expect(await refusalOf({ ...env, ...production, DATABASE_URL: await aServersLogin() })).toBe(
     'This database holds demo data, whose passwords are public: in production use a database without it.',
   )
 })
@@ -272,11 +298,7 @@ test('production rejects a database with sandbox money', async () => {
   const app = await startTestApp(database())
   await aFundedWallet(app)
   await app.stop()
-  const urls = {
-    DATABASE_URL: await aLogin(database().url, 'noinherit in role hai_app'),
-    DATABASE_OWNER_URL: database().url,
-  }
-  expect(await refusalOf({ ...env, ...production, ...urls })).toBe(
+  expect(await refusalOf({ ...env, ...production, DATABASE_URL: await aServersLogin() })).toBe(
     'This database holds play money from the sandbox: in production use a database without it.',
   )
 })

@@ -59,10 +59,10 @@ export async function runBankTest(options: RunOptions): Promise<RunResult> {
   const place = mkdtempSync(join(tmpdir(), 'hai-bank-test-'))
   const complaints = createComplaints()
   const pair = await startDatabasePair(place)
-  const { url, owner_url } = pair
+  const { url } = pair
   const pooler = options.pgbouncer === null ? null : await putBetween(options.pgbouncer, pair, place)
   const pooled_url = pooler?.urlOf(new URL(url).pathname.slice(1)) ?? null
-  const servers = await createServers(SERVERS, { place, url, owner_url, pooled_url, complaints })
+  const servers = await createServers(SERVERS, { place, url, pooled_url, complaints })
   try {
     const ran = await Promise.race([runIn({ pair, servers }, complaints, options), aborted(options.signal)])
     return { ...ran, pooled: (await pooler?.transactions()) ?? null }

@@ -35,13 +35,12 @@ export interface Server {
 export interface ServerOptions {
   readonly place: string
   readonly url: string
-  readonly owner_url: string
   /** The database URL for calls. Null: calls use `url`. */
   readonly pooled_url: string | null
   readonly complaints: Complaints
 }
 
-function sharedEnvironment({ place, url, owner_url, pooled_url }: ServerOptions): NodeJS.ProcessEnv {
+function sharedEnvironment({ place, url, pooled_url }: ServerOptions): NodeJS.ProcessEnv {
   const key = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   mkdirSync(join(place, 'data'), { recursive: true })
   return {
@@ -50,7 +49,6 @@ function sharedEnvironment({ place, url, owner_url, pooled_url }: ServerOptions)
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
     DATA_DIR: join(place, 'data'),
     DATABASE_URL: url,
-    DATABASE_OWNER_URL: owner_url,
     ...(pooled_url === null ? {} : { DATABASE_POOLED_URL: pooled_url }),
     DATABASE_POOL_SIZE: '8',
     PUBLIC_URL: 'http://127.0.0.1:3000',

@@ -22,7 +22,7 @@ const last = lastKnownMigration()
 /** Deletes the record of the last migration, so that the database looks like one of an older version. */
 const goBack = (url: string): Promise<unknown> => ask(url, 'delete from migrations.migration where name = $1', last)
 const hasLast = (url: string): Promise<unknown> => ask(url, 'select name from migrations.migration where name = $1', last)
-const isBehind = [1, expect.stringMatching(/^The database is of an earlier version[^\n]+start the server[^\n]+\n$/)]
+const isBehind = [1, expect.stringMatching(/^The database is of an earlier version[^\n]+npm run admin -- migrate[^\n]+\n$/)]
 
 test.each([
   ['verify-ledger/main', [], 2],
@@ -60,7 +60,7 @@ test('a stopped database of an older version is verified, rejected by other comm
 test('a database of an older version on an external PostgreSQL, and an empty one, are rejected and left unchanged', async () => {
   const DATABASE_URL = await anEmptyDatabase()
   const env = { DATABASE_URL, DATA_DIR: aDataFolder() }
-  expect(await run('admin', env, 'check-keys')).toEqual([1, expect.stringContaining('start the server of this version first')])
+  expect(await run('admin', env, 'check-keys')).toEqual([1, expect.stringContaining('npm run admin -- migrate')])
   expect(await ask(DATABASE_URL, `select from pg_namespace where nspname = 'migrations'`)).toEqual([])
   await migrate(DATABASE_URL)
   await goBack(DATABASE_URL)

@@ -8,7 +8,7 @@ import { readRecord } from '../platform/postgres/cluster.ts'
 import { embeddedUrls, startEmbeddedPostgres, embeddedSettings } from '../platform/postgres/embedded-postgres.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import type { ShutdownHooks } from '../start/shutdown-hooks.ts'
-import { checkReachable, openDatabase, logNextVersion } from '../start/open-database.ts'
+import { logNextVersion, openAsOwner } from '../start/open-database.ts'
 
 /**
  * Returns the URL of the embedded database, with the login of its owner. Starts the database if no server is running.
@@ -30,28 +30,24 @@ export async function openRunning(
   return postgres.owner_url
 }
 
-async function requireConfiguredDatabase(databaseUrl: string, { databaseOwnerUrl }: Config): Promise<string> {
-  const url = databaseOwnerUrl ?? databaseUrl
-  await checkReachable(databaseOwnerUrl === null ? 'DATABASE_URL' : 'DATABASE_OWNER_URL', url)
-  return url
-}
+const open = (config: Config, closers: ShutdownHooks): Promise<string> =>
+  openAsOwner({ config, log: createLogger(config), closers, onLost: () => undefined })
 
 /**
  * Returns the URL of the configured database, with the login of its owner, because some commands need the owner’s
  * rights, for example to give roles. Throws StartRefusal if the database is missing or not migrated to this version or
- * the next, because only the server migrates.
+ * the next.
  */
 export async function openForCommand(config: Config, closers: ShutdownHooks): Promise<string> {
-  const url =
-    config.databaseUrl === null ? await openRunning(config, closers) : await requireConfiguredDatabase(config.databaseUrl, config)
+  const url = config.databaseUrl === null ? await openRunning(config, closers) : await open(config, closers)
   const { isOfNextVersion } = await checkMigrated(url)
   if (isOfNextVersion) logNextVersion(createLogger(config))
   return url
 }
 
 /**
- * Like `openForCommand`, for commands that may run before the first start: creates an embedded database if there is
- * none, and migrates the database. If a server is running on the data folder, its database is used without changes.
+ * Like `openForCommand`, for commands that migrate the database: creates an embedded database if there is none. If a
+ * server is running on the data folder, its database must be migrated, because the server did that when it started.
  */
 export async function openOrMake(config: Config, closers: ShutdownHooks): Promise<string> {
   if (config.databaseUrl === null) {
@@ -59,6 +55,5 @@ export async function openOrMake(config: Config, closers: ShutdownHooks): Promis
     const lock = await lockDataFolder(config.dataDir)
     closers.add('the lock of the data folder', () => lock.release())
   }
-  const { owner_url } = await openDatabase({ config, log: createLogger(config), closers, onLost: () => undefined })
-  return owner_url
+  return open(config, closers)
 }

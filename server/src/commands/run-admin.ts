@@ -9,11 +9,14 @@ import { composeServer, type Composition } from '../composition/server.ts'
 import { fundMarketing } from '../features/referrals/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
+import { migrate } from '../platform/database/migrate.ts'
+import { lastKnownMigration } from '../platform/database/migration-files.ts'
 import { isFailure } from '../platform/failure.ts'
 import { createLogger } from '../platform/log.ts'
 import { loadSecrets } from '../platform/secrets.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { print } from '../platform/terminal.ts'
+import { prepareDatabase } from '../start/prepare-database.ts'
 import type { ShutdownHooks } from '../start/shutdown-hooks.ts'
 import { addAgentMoney, approveAgent, confirmAgentLevel, rejectAgent } from './agent-commands.ts'
 import { openForCommand, openOrMake } from './open-for-command.ts'
@@ -53,6 +56,7 @@ async function askPassword(question: string): Promise<string> {
 }
 
 const usage = `Usage: npm run admin -- COMMAND. The commands are:
+  migrate
   create-super-admin EMAIL
   remove-authenticator EMAIL
   approve-agent EMAIL
@@ -145,13 +149,26 @@ const commands = new Map<string, Prepare>([
 
 const commandsAlone = new Map<string, CommandAction>([['prove-liabilities', proveLiabilities], ...keyCommands])
 
+async function runMigrations(config: Config, closers: ShutdownHooks): Promise<void> {
+  const { isOfNextVersion, ran } = await prepareDatabase(await openOrMake(config, closers), { config, log: createLogger(config) })
+  if (isOfNextVersion) print('The next version has migrated this database. Nothing was changed.')
+  else print(`${ran.length} migrations have run. The newest migration of the database is ${lastKnownMigration()}.`)
+}
+
+/** `create-super-admin` may run before the first start, so it creates and migrates a missing embedded database. */
+async function openFor(command: string | undefined, config: Config, closers: ShutdownHooks): Promise<string> {
+  if (command !== 'create-super-admin' || config.databaseUrl !== null) return openForCommand(config, closers)
+  const owner_url = await openOrMake(config, closers)
+  await migrate(owner_url)
+  return owner_url
+}
+
 /** Adds the opened connections to `closers`. Throws StartRefusal if the command is unknown or rejected. */
 export async function runAdmin([command, ...about]: readonly string[], config: Config, closers: ShutdownHooks): Promise<void> {
+  if (command === 'migrate' && about.length === 0) return runMigrations(config, closers)
   const run = about.length === 0 ? commandsAlone.get(command ?? '') : commands.get(command ?? '')?.(about)
   if (!run) throw new StartRefusal(usage)
-  // `create-super-admin` may run before the server’s first start, so it creates a missing database.
-  const open = command === 'create-super-admin' ? openOrMake : openForCommand
-  const databaseUrl = await open(config, closers)
+  const databaseUrl = await openFor(command, config, closers)
   const secrets = loadSecrets(config)
   const log = createLogger(config)
   const server = await composeServer({ config, secrets, databaseUrl, role: 'hai_owner', clock: systemClock, log })

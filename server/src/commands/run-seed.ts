@@ -1,5 +1,6 @@
 import type { Config } from '../platform/config.ts'
 import { lockDataFolder, prepareDataFolder } from '../platform/data-folder-lock.ts'
+import { migrate } from '../platform/database/migrate.ts'
 import { withClient } from '../platform/database/pool.ts'
 import type { Logger } from '../platform/log.ts'
 import { loadSecrets } from '../platform/secrets.ts'
@@ -11,7 +12,7 @@ import { makeWorld } from '../seed/make-world.ts'
 import type { Persona } from '../seed/people.ts'
 import type { ShutdownHooks } from '../start/shutdown-hooks.ts'
 import { DEMO_PASSWORD } from '../start/demo-accounts.ts'
-import { openDatabase } from '../start/open-database.ts'
+import { openAsOwner } from '../start/open-database.ts'
 import { readOptions } from './read-options.ts'
 
 const usage = `Usage: npm run seed [-- OPTIONS]
@@ -85,7 +86,8 @@ export async function runSeed(args: readonly string[], { config, log, closers }:
     const lock = await lockDataFolder(config.dataDir)
     closers.add('the lock of the data folder', () => lock.release())
   }
-  const { owner_url } = await openDatabase({ config, log, closers, onLost: () => process.exit(1) })
+  const owner_url = await openAsOwner({ config, log, closers, onLost: () => process.exit(1) })
+  await migrate(owner_url)
   await refuseBesideServer((question) => askOnce(owner_url, question))
   const parts = { config, secrets: loadSecrets(config), databaseUrl: owner_url, log }
   print(printSummary(await makeWorld(parts, { ...options, print })))

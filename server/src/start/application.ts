@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { composeServer, type ComposeOptions, type Composition } from '../composition/server.ts'
-import { publishShippedTexts } from '../features/legal/index.ts'
+import { composeServer, type Composition } from '../composition/server.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { lockDataFolder, prepareDataFolder } from '../platform/data-folder-lock.ts'
-import { withSessionLock } from '../platform/database/advisory-locks.ts'
+import { checkMigrated } from '../platform/database/migrate.ts'
 import type { Logger } from '../platform/log.ts'
 import type { ErrorRecorder } from '../platform/error-recorder.ts'
 import { isPortFree } from '../platform/postgres/free-port.ts'
 import { loadSecrets } from '../platform/secrets.ts'
 import { errorCode, errorMessage, StartRefusal } from '../platform/start-refusal.ts'
 import { createShutdownHooks } from './shutdown-hooks.ts'
-import { demoDataState, makeDemoData, refuseDemoData, refuseSandboxMoney } from './demo-data.ts'
-import { openDatabase } from './open-database.ts'
+import { demoDataState, refuseDemoData, refuseSandboxMoney } from './demo-data.ts'
+import { logNextVersion, openDatabase } from './open-database.ts'
 import { checkPooledAddress } from './pooled-address.ts'
+import { prepareDatabase } from './prepare-database.ts'
 
 export interface Application {
   readonly hasDemoData: boolean
@@ -44,18 +44,25 @@ export async function startApplication({ config, log, errorRecorder, onLost }: A
       closers.add('the lock of the data folder', () => lock.release())
     }
     if (!(await isPortFree(config.port, config.host))) throw portTaken(config)
-    const { url, owner_url, isOfNextVersion } = await openDatabase({ config, log, closers, onLost })
+    const { url, owner_url } = await openDatabase({ config, log, closers, onLost })
+    if (owner_url !== null) await prepareDatabase(owner_url, { config, log })
+    else if ((await checkMigrated(url)).isOfNextVersion) logNextVersion(log)
     await checkPooledAddress(config, url)
-    // If the next version has migrated the database, it has published its own legal texts.
-    if (config.runsServer && !isOfNextVersion) await publishShippedTexts({ owner_url, settings: config, now: systemClock.now() })
-    const parts = { config, secrets: loadSecrets(config), clock: systemClock, log }
-    const server = await composeServer({ ...parts, errorRecorder, databaseUrl: url, pooledUrl: config.databasePooledUrl })
+    const server = await composeServer({
+      config,
+      secrets: loadSecrets(config),
+      clock: systemClock,
+      log,
+      errorRecorder,
+      databaseUrl: url,
+      pooledUrl: config.databasePooledUrl,
+    })
     closers.add('the server', () => server.stop())
     if (config.isProduction) {
       await refuseDemoData(server.database)
       await refuseSandboxMoney(server.database)
     }
-    const hasDemoData = config.wantsDemoData && (await ensureDemoData(server, { ...parts, databaseUrl: owner_url }))
+    const hasDemoData = config.wantsDemoData && (await demoDataState(server.database)) === 'there'
     await server.start()
     await listen(config, server)
     return {
@@ -70,20 +77,6 @@ export async function startApplication({ config, log, errorRecorder, onLost }: A
     throw error
   }
 }
-
-/** Creates the demo data with the owner’s rights, because staff roles need them. */
-const ensureDemoData = ({ database }: Composition, asOwner: ComposeOptions): Promise<boolean> =>
-  withSessionLock(asOwner.databaseUrl, 'demo-data', async () => {
-    const state = await demoDataState(database)
-    if (state !== 'missing') return state === 'there'
-    const owner = await composeServer({ ...asOwner, role: 'hai_owner' })
-    try {
-      await makeDemoData(owner, asOwner.clock)
-    } finally {
-      await owner.stop()
-    }
-    return true
-  })
 
 /** Gives load balancers time to notice that this server stops. */
 async function stepAside({ runsServer, stopDelaySeconds }: Config, { http }: Composition): Promise<void> {

@@ -1,5 +1,4 @@
 import type { Config } from '../platform/config.ts'
-import { migrate } from '../platform/database/migrate.ts'
 import { withClient } from '../platform/database/pool.ts'
 import type { Logger } from '../platform/log.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres, embeddedSettings } from '../platform/postgres/embedded-postgres.ts'
@@ -10,43 +9,53 @@ const RESTARTS_MAX = 5
 
 interface OpenedDatabase {
   readonly url: string
-  /** The URL for the owner’s login, which writes legal texts and demo data. */
-  readonly owner_url: string
-  /** True if the next version has migrated the database and is compatible with this version. */
-  readonly isOfNextVersion: boolean
+  /** The URL for the owner’s login of the embedded database. Null for an external one, which the server never migrates. */
+  readonly owner_url: string | null
+}
+
+interface OpenOptions {
+  readonly config: Config
+  readonly log: Logger
+  readonly closers: ShutdownHooks
+  /** Called when the embedded database cannot be restarted. */
+  readonly onLost: () => void
 }
 
 /**
- * Opens PostgreSQL and migrates the database. Before opening the embedded PostgreSQL, the caller must lock the data
- * folder. Throws StartRefusal if the database cannot be opened or migrated.
+ * Opens PostgreSQL for a server. Before opening the embedded PostgreSQL, the caller must lock the data folder. Throws
+ * StartRefusal if the database cannot be opened, or if in production the server could get the owner’s rights.
  */
-export async function openDatabase(options: {
-  config: Config
-  log: Logger
-  closers: ShutdownHooks
-  onLost: () => void
-}): Promise<OpenedDatabase> {
+export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase> {
   const { databaseUrl: url, databaseOwnerUrl, isProduction } = options.config
   if (url === null) return openEmbedded(options)
+  if (isProduction && databaseOwnerUrl !== null)
+    throw new StartRefusal(
+      'In production a server must not get DATABASE_OWNER_URL: give it only to npm run admin and npm run verify-ledger.',
+    )
   await checkReachable('DATABASE_URL', url)
-  if (databaseOwnerUrl !== null) await checkReachable('DATABASE_OWNER_URL', databaseOwnerUrl)
   if (isProduction) await refuseOwnersLogin('DATABASE_URL', url, 'hai_server')
-  const owner_url = databaseOwnerUrl ?? url
-  const isOfNextVersion = await migrateAndLog(owner_url, options.log)
   await checkRole(url)
-  return { url, owner_url, isOfNextVersion }
+  return { url, owner_url: null }
+}
+
+/** Like `openDatabase`, for commands: returns the URL of the login that can act as the owner. */
+export async function openAsOwner(options: OpenOptions): Promise<string> {
+  const { databaseUrl, databaseOwnerUrl } = options.config
+  if (databaseUrl === null) return (await openEmbedded(options)).owner_url
+  const variable = databaseOwnerUrl === null ? 'DATABASE_URL' : 'DATABASE_OWNER_URL'
+  const url = databaseOwnerUrl ?? databaseUrl
+  await checkReachable(variable, url)
+  if ((await mayActAs(url, 'hai_owner')) === false)
+    throw new StartRefusal(
+      `The user of ${variable} (${new URL(url).username}) cannot act as hai_owner: set DATABASE_OWNER_URL to the user that migrates.`,
+    )
+  return url
 }
 
 export const logNextVersion = (log: Logger): void =>
   log.warn('the next version has migrated this database; this version keeps running until it is replaced')
 
-async function migrateAndLog(owner_url: string, log: Logger): Promise<boolean> {
-  const { isOfNextVersion } = await migrate(owner_url)
-  if (isOfNextVersion) logNextVersion(log)
-  return isOfNextVersion
-}
-
-async function openEmbedded({ config, log, closers, onLost }: Parameters<typeof openDatabase>[0]): Promise<OpenedDatabase> {
+async function openEmbedded({ config, log, closers, onLost }: OpenOptions): Promise<{ url: string; owner_url: string }> {
   const { dataDir, backups } = config
   const start = (): Promise<EmbeddedPostgres> => startEmbeddedPostgres({ dataDir, settings: embeddedSettings, backups })
   let running = start()
@@ -75,8 +84,7 @@ async function openEmbedded({ config, log, closers, onLost }: Parameters<typeof 
     }
   }
   void watch(0)
-  const isOfNextVersion = await migrateAndLog(owner_url, log)
-  return { url, owner_url, isOfNextVersion }
+  return { url, owner_url }
 }
 
 function reason(error: unknown): string {
@@ -99,16 +107,21 @@ export async function checkReachable(variable: string, url: string): Promise<voi
     throw new StartRefusal(`${variable} (${host}${pathname}) is a PostgreSQL older than 15, the oldest supported version.`)
 }
 
-async function checkRole(url: string): Promise<void> {
-  const { username } = new URL(url)
-  await withClient(url, (client) => client.query('set role hai_app')).catch((error: unknown) => {
-    throw new StartRefusal(
-      `The user of DATABASE_URL must be allowed to act as hai_app: run "grant hai_app to ${username}" as an administrator (${reason(error)}).`,
-      {
-        cause: error,
-      },
+/** Undefined if the role does not exist, because nobody has migrated a database of this PostgreSQL. */
+const mayActAs = (url: string, role: 'hai_app' | 'hai_owner'): Promise<boolean | undefined> =>
+  withClient(url, async (client) => {
+    const { rows } = await client.query<{ may: boolean }>(
+      `select pg_has_role(oid, 'member') as may from pg_roles where rolname = $1`,
+      [role],
     )
+    return rows[0]?.may
   })
+
+async function checkRole(url: string): Promise<void> {
+  if ((await mayActAs(url, 'hai_app')) === false)
+    throw new StartRefusal(
+      `The user of DATABASE_URL must be allowed to act as hai_app: run "grant hai_app to ${new URL(url).username}" as an administrator.`,
+    )
 }
 
 /**
@@ -124,6 +137,6 @@ export async function refuseOwnersLogin(variable: string, url: string, instead: 
   )
   if (rowCount)
     throw new StartRefusal(
-      `In production the user of ${variable} (${username}) must not be able to act as the owner: run "create role ${instead} login noinherit password '...' in role hai_app" as an administrator, use it in ${variable}, and set DATABASE_OWNER_URL to the user that migrates.`,
+      `In production the user of ${variable} (${username}) must not be able to act as the owner: run "create role ${instead} login noinherit password '...' in role hai_app" as an administrator, and use it in ${variable}.`,
     )
 }

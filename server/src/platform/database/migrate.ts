@@ -63,6 +63,8 @@ async function recordCompatibleVersion(pool: pg.Pool): Promise<void> {
        last_migration text    not null
      )`,
   )
+  // Processes of the previous version read it.
+  await pool.query('grant select on migrations.compatible_version to hai_app')
   await pool.query(
     `insert into migrations.compatible_version (last_migration) values ($1)
      on conflict (only_one) do update set last_migration = excluded.last_migration`,
@@ -107,39 +109,49 @@ async function refuseSkipping(pool: pg.Pool, done: readonly string[]): Promise<v
 }
 
 /**
- * Brings roles, migrations and job queue up to date. Servers that start together wait for each other. The user in `url`
+ * Brings roles, migrations and job queue up to date. Processes that migrate together wait for each other. The user in `url`
  * must be able to create roles, or the three roles must exist and be granted to that user. Runs no migration if the
  * next version has migrated the database and is compatible with ours (`isOfNextVersion`). Throws StartRefusal if the
  * upgrade would skip a version while older processes run, or if the database is of an incompatible version.
  */
-export const migrate = (url: string): Promise<{ readonly isOfNextVersion: boolean }> =>
+export const migrate = (
+  url: string,
+): Promise<{
+  readonly isOfNextVersion: boolean
+  /** The migrations that ran now. */
+  readonly ran: readonly string[]
+}> =>
   withSessionLock(url, 'migrate', async (client) => {
     await ensureRoles(client)
     const pool = createPool({ url, role: 'hai_owner', size: 2, application_name: 'hai-migrate' })
     try {
-      const known = new Set(knownMigrations())
+      const known = knownMigrations()
       const done = await readDone(pool)
-      if (await isOfNextVersion(pool, done, known)) return { isOfNextVersion: true }
-      if (done.length < known.size) {
+      if (await isOfNextVersion(pool, done, new Set(known))) return { isOfNextVersion: true, ran: [] }
+      const ran = known.filter((name) => !done.includes(name))
+      if (ran.length > 0) {
         await refuseSkipping(pool, done)
         await recordCompatibleVersion(pool)
         await runWith(pool)
       }
       await installJobs(pool)
-      return { isOfNextVersion: false }
+      return { isOfNextVersion: false, ran }
     } finally {
       await pool.end()
     }
   })
 
 /**
- * For commands that use the database but do not migrate it. Throws StartRefusal unless this version or the next
+ * For servers and commands that use the database but do not migrate it. The user in `url` must be able to act as hai_app
+ * or hai_owner. Throws StartRefusal unless this version or the next
  * compatible one has migrated the database.
  */
 export const checkMigrated = (url: string): Promise<{ readonly isOfNextVersion: boolean }> =>
   withClient(url, async (client) => {
     await client.query(
-      `select set_config('role', rolname, false) from pg_roles where rolname = 'hai_owner' and pg_has_role(oid, 'member')`,
+      `select set_config('role', rolname, false)
+         from (select rolname from pg_roles where rolname in ('hai_owner', 'hai_app') and pg_has_role(oid, 'member')
+                order by rolname = 'hai_owner' desc limit 1) r`,
     )
     const known = knownMigrations()
     const done = await readDone(client)
@@ -147,7 +159,7 @@ export const checkMigrated = (url: string): Promise<{ readonly isOfNextVersion: 
     const lacks = known.find((name) => !done.includes(name))
     if (lacks !== undefined)
       throw new StartRefusal(
-        `The database is of an earlier version, or of another program (it lacks ${lacks}): start the server of this version first, which migrates it.`,
+        `The database is of an earlier version, or of another program (it lacks ${lacks}): run "npm run admin -- migrate" with this version first. The embedded database is also migrated when the server of this version starts.`,
       )
     return { isOfNextVersion: false }
   })

@@ -1,0 +1,54 @@
+import { composeServer } from '../composition/server.ts'
+import { publishShippedTexts } from '../features/legal/index.ts'
+import { systemClock } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
+import { withSessionLock } from '../platform/database/advisory-locks.ts'
+import { migrate } from '../platform/database/migrate.ts'
+import { createDatabase } from '../platform/database/database.ts'
+import { createPool } from '../platform/database/pool.ts'
+import type { Logger } from '../platform/log.ts'
+import { loadSecrets } from '../platform/secrets.ts'
+import { demoDataState, makeDemoData } from './demo-data.ts'
+import { logNextVersion } from './open-database.ts'
+
+interface Preparation {
+  readonly config: Config
+  readonly log: Logger
+}
+
+/**
+ * Migrates the database, and writes what only its owner may write: the legal texts of the program and, if wanted, the
+ * demo data. Processes that do this at the same time wait for each other.
+ */
+export async function prepareDatabase(
+  owner_url: string,
+  { config, log }: Preparation,
+): Promise<Awaited<ReturnType<typeof migrate>>> {
+  const migrated = await migrate(owner_url)
+  // The next version has published its own legal texts.
+  if (migrated.isOfNextVersion) logNextVersion(log)
+  else await publishShippedTexts({ owner_url, settings: config, now: systemClock.now() })
+  if (config.wantsDemoData) await ensureDemoData(owner_url, { config, log })
+  return migrated
+}
+
+const ensureDemoData = (owner_url: string, { config, log }: Preparation): Promise<void> =>
+  withSessionLock(owner_url, 'demo-data', async () => {
+    if (!(await lacksDemoData(owner_url))) return
+    const secrets = loadSecrets(config)
+    const owner = await composeServer({ config, secrets, clock: systemClock, log, databaseUrl: owner_url, role: 'hai_owner' })
+    try {
+      await makeDemoData(owner, systemClock)
+    } finally {
+      await owner.stop()
+    }
+  })
+
+async function lacksDemoData(owner_url: string): Promise<boolean> {
+  const pool = createPool({ url: owner_url, role: 'hai_owner', size: 1, application_name: 'hai-demo-data' })
+  try {
+    return (await demoDataState(createDatabase(pool))) === 'missing'
+  } finally {
+    await pool.end()
+  }
+}
