@@ -3,6 +3,7 @@ import { cents as centsSchema, id } from '@hai/contract/schemas'
 import { z } from 'zod'
 import { recordEvent, type DomainEvent } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import { inGourdes } from '../rates/index.ts'
 import type { CashoutRow } from './queries.ts'
 
 const CHANGED = 'cashouts.changed'
@@ -23,6 +24,8 @@ const changed = z.object({
   former_agent_id: id.nullable(),
   is_chosen: z.boolean(),
   amount: centsSchema,
+  /** The gourdes to hand over. Missing in older events. */
+  amount_htg: z.number().optional(),
   chat_session_id: id.nullable(),
   /** True if this event must not notify the parties, because the dispute’s own event does. Missing in older events. */
   is_told_by_dispute: z.boolean().default(false),
@@ -44,6 +47,7 @@ export async function recordCashoutChange(
     sender_id,
     agent_id,
     amount,
+    amount_htg: inGourdes(amount, cashout),
     chat_session_id,
     action: what.action,
     by: what.by,

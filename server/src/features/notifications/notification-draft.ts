@@ -5,6 +5,7 @@ import type { NotificationFacts } from './notification-facts.ts'
 /** A notification before the names and titles in it are known. */
 export interface NotificationDraft extends Pick<
   NotificationFacts,
+  | 'amount_htg'
   | 'paid'
   | 'kept'
   | 'isGivenBack'

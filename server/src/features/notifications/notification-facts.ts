@@ -49,6 +49,8 @@ export const notificationFacts = z.object({
   /** The other person’s name as strangers see it. Without it, the text says "somebody". */
   name: z.string().optional(),
   amount: cents.optional(),
+  /** The gourdes of a cash-out. */
+  amount_htg: z.number().optional(),
   /** The note of a payment, or the text of a message. */
   note: z.string().optional(),
   /** The amount that the payer paid, if fee and tax were deducted before the money arrived. */

@@ -16,11 +16,12 @@ const withUndoWindow: ReadonlySet<NotificationDraft['type']> = new Set(['money_a
 
 /** The draft with the facts that its texts need. Empty texts are omitted. */
 export function storedNotification(draft: NotificationDraft, { name, undoWindowSeconds }: Known): StoredNotification {
-  const { user_id, type, reference, at, amount, note, chat_session_id, reason, hasNotArrived } = draft
+  const { user_id, type, reference, at, amount, amount_htg, note, chat_session_id, reason, hasNotArrived } = draft
   const { paid, kept, isGivenBack, action, title, position, about, figure, second_amount, count } = draft
   const facts: NotificationFacts = {
     name: name === '' ? undefined : name,
     amount: amount ?? undefined,
+    amount_htg,
     note: withNote.has(type) && note !== '' ? note : undefined,
     paid,
     kept,

@@ -1,8 +1,8 @@
-import { languages } from '@hai/contract/languages'
+import { languages, type Language } from '@hai/contract/languages'
 import { cents } from '@hai/contract/money'
 import { notificationTypes } from '@hai/contract/notifications'
 import { expect, test } from 'vitest'
-import { isTaskNotification, notificationActions, notificationFacts } from './notification-facts.ts'
+import { isTaskNotification, notificationActions, notificationFacts, type CashoutNotification } from './notification-facts.ts'
 import { sentencesOf } from './wording.ts'
 
 test.each([
@@ -41,4 +41,20 @@ test.each([
 ])('money received names the cost only if the amount paid covers the amount received: %j, %j', (paid, amount, message) => {
   const facts = { name: 'Rose P.', paid: cents(paid), amount: amount === undefined ? undefined : cents(amount) }
   expect(sentencesOf('money_received', facts, 'en').message).toBe(message)
+})
+
+test('where cash changes hands, a notification names the gourdes to count', () => {
+  const facts = { name: 'Rose P.', amount: cents(50_00), amount_htg: 6550 }
+  const title = (action: CashoutNotification, language: Language = 'en') =>
+    sentencesOf('cashout_status', { ...facts, action }, language).title
+  expect(sentencesOf('cashout_assignment', facts, 'en').title).toMatch(/^New cash-out offer: 6,550\sHTG$/)
+  expect(title('cashout_accepted')).toMatch(/^Rose P\. accepted your cash-out of 6,550\sHTG$/)
+  expect(title('cashout_sent', 'fr')).toMatch(/^Rose P\. dit avoir payé vos 6\s550\sHTG$/)
+  expect(title('cashout_reminder', 'ht')).toMatch(/6\s550\sHTG/)
+  expect(sentencesOf('cashout_assignment', { ...facts, amount_htg: undefined }, 'en').title).toBe('New cash-out offer: $50.00')
+})
+
+test('a notification about money in the wallet names dollars', () => {
+  const facts = { action: 'cashout_expired', amount: cents(50_00), amount_htg: 6550 } as const
+  expect(sentencesOf('cashout_status', facts, 'en').message).toContain('The $50.00 is back in your wallet')
 })

@@ -1,5 +1,6 @@
 import type { Language } from '@hai/contract/languages'
 import { minus, type Cents } from '@hai/contract/money'
+import { wholeNumber } from '@hai/contract/number-text'
 import type { Notification } from '@hai/contract/notifications'
 import { translationsFor, usd, type WordKey, type WordValues } from '../../platform/words/words.ts'
 import {
@@ -15,10 +16,13 @@ type NotificationType = Notification['type']
 
 /** A payment’s note is shown only after the money has arrived. */
 export function sentencesOf(type: NotificationType, facts: NotificationFacts, language: Language): Sentences {
-  const { amount, kept, about, second_amount, figure = '', note = '', reason = '', count = 0, seconds = 0 } = facts
+  const { amount, amount_htg, kept, about, second_amount, figure = '', note = '', reason = '', count = 0, seconds = 0 } = facts
   const translate = translationsFor(language)
+  const shownAmount = amount === undefined ? '' : usd(amount)
   const values: WordValues = {
-    amount: amount === undefined ? '' : usd(amount),
+    amount: shownAmount,
+    // People count gourdes. Only they are named where cash changes hands.
+    cash: amount_htg === undefined ? shownAmount : gourdes(amount_htg, language),
     name: facts.name ?? translate('notifications.somebody'),
     note,
     seconds,
@@ -36,6 +40,9 @@ export function sentencesOf(type: NotificationType, facts: NotificationFacts, la
   }
   return { title: translate(`${wordsOf(type, facts)}.title`, values), message: translate(messageOf(type, facts), values) }
 }
+
+const gourdes = (htg: number, language: Language): string =>
+  translationsFor(language)('cashouts.receipt.gourdes', { amount: wholeNumber(htg, language) })
 
 function wordsOf(type: NotificationType, { action }: NotificationFacts): `notifications.${StateWords}` {
   if (type === 'task_status') return `notifications.task_status.${isTaskNotification(action) ? action : 'other'}`
