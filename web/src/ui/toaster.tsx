@@ -41,10 +41,11 @@ function isOverDialog(toast: DOMRect, top: number): boolean {
   return bottom > top && left < toast.right && right > toast.left
 }
 
-function visibleMainActions(): DOMRect[] {
+/** Main actions, and warnings with `data-keep-visible`. */
+function boxesToKeepVisible(): DOMRect[] {
   const scope = openDialog() ?? document
-  return [...scope.querySelectorAll('[data-main-action]')]
-    .map((button) => button.getBoundingClientRect())
+  return [...scope.querySelectorAll('[data-main-action], [data-keep-visible]')]
+    .map((element) => element.getBoundingClientRect())
     .filter(({ height }) => height > 0)
 }
 
@@ -55,7 +56,8 @@ function place(toast: HTMLElement): void {
   const low = window.innerHeight - Math.max(heightBeneath(rect), 0) - GAP_PX - rect.height
   const middle = (window.innerHeight - rect.height) / 2
   const high = document.querySelector('dialog[open]') ? GAP_PX : barBottom() + GAP_PX
-  const top = isOverDialog(rect, low) ? GAP_PX : findLeastCoveringTop(rect, [low, high, middle], visibleMainActions())
+  const tops = isOverDialog(rect, low) ? [GAP_PX, middle, low] : [low, high, middle]
+  const top = findLeastCoveringTop(rect, tops, boxesToKeepVisible())
   toast.style.top = `${top}px`
   toast.style.bottom = 'auto'
 }

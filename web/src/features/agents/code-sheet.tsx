@@ -43,7 +43,7 @@ export function CodeSheet({ job, onClose }: { job: Cashout; onClose: () => void 
   })
   return (
     <Sheet title={t('enter_code')} backLabel={ui('close')} closeLabel={ui('close')} onClose={onClose}>
-      <div>
+      <div data-keep-visible>
         <p className="text-sm text-ink-soft">{t('hand_over_first', { name: job.destination_details.full_name })}</p>
         <LargeHtgAmount htg={job.amount_htg} size="hero" />
       </div>

@@ -94,3 +94,17 @@ test('a cash-out that was completed meanwhile is not confirmed again', async () 
   await expectClosed()
   expect(toast.current?.title).toBe('Cash-out completed. Thank you.')
 })
+
+test('once the agent says that the cash was paid, the question comes before the hand-over code', async () => {
+  const valid = { valid_until: '2026-11-20T12:01:00.000Z', server_time: '2026-11-20T12:00:00.000Z' }
+  server.answerAlways('get_handover_code', () => ({ code: '123456', qr_text: 'hai', ...valid }))
+  const accepted: Cashout = { ...requested, status: 'accepted', actions: [], chat_session_id: requested.id }
+  await openCashout(accepted)
+  const code = await screen.findByRole('heading', { name: 'Then show this code' })
+  const isAfterCode = (element: HTMLElement) => (code.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+  expect(isAfterCode(screen.getByRole('link', { name: 'Chat' }))).toBe(true)
+  await change({ ...sent, version: 4 })
+  expect(isAfterCode(await screen.findByRole('button', { name: 'I received it' }))).toBe(false)
+  expect(code.isConnected).toBe(true)
+  expect(server.inputsOf('get_handover_code')).toHaveLength(1)
+})

@@ -2,7 +2,7 @@ import type { Cashout } from '@hai/contract/cashout-record'
 import { twoDecimals } from '@hai/contract/number-text'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Banknote, Receipt } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Fragment, Suspense, useState } from 'react'
 import { useParams } from 'wouter'
 import { formatUsd } from '../../lib/money-text.ts'
 import { api } from '../../api/api.ts'
@@ -79,6 +79,13 @@ function CashoutView({ cashout }: { cashout: Cashout }) {
   const { role, status, rating, report_until } = cashout
   const { textKey, ...look } = cashoutStatusStyle(cashout)
   const isMember = role === 'member'
+  const code = isMember && (status === 'accepted' || status === 'sent') && <ToShow key="code" cashout={cashout} />
+  const actions = (
+    <Fragment key="actions">
+      <DeadlineLine cashout={cashout} />
+      <CashoutActions cashout={cashout} />
+    </Fragment>
+  )
   const isAsked = isMember && status === 'completed' && rating === null && report_until !== null
   return (
     <Split>
@@ -87,9 +94,8 @@ function CashoutView({ cashout }: { cashout: Cashout }) {
           <Status {...look}>{t(textKey)}</Status>
         </div>
         <CountFirst cashout={cashout} />
-        {isMember && (status === 'accepted' || status === 'sent') && <ToShow cashout={cashout} />}
-        <DeadlineLine cashout={cashout} />
-        <CashoutActions cashout={cashout} />
+        {/* Once the agent says that it was paid, the question comes before the code. The keys keep the code as it is. */}
+        {status === 'sent' ? [actions, code] : [code, actions]}
         {cashout.has_photo && <PayoutPhoto cashout_id={cashout.id} />}
         {isAsked && (
           <Suspense>

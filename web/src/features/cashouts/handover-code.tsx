@@ -23,6 +23,7 @@ export function HandoverCode({ cashout_id }: { cashout_id: string }) {
   return (
     <>
       <section
+        data-keep-visible
         aria-labelledby="handover"
         className="grid grid-cols-1 items-center gap-x-6 gap-y-4 rounded-box bg-plate p-edge text-on-plate md:grid-cols-[minmax(0,1fr)_9rem] md:p-7"
       >
@@ -71,7 +72,7 @@ export function HandoverCode({ cashout_id }: { cashout_id: string }) {
           </div>
         )}
       </section>
-      <p className="grid grid-cols-[auto_minmax(0,1fr)] gap-2 text-sm text-ink-soft">
+      <p data-keep-visible className="grid grid-cols-[auto_minmax(0,1fr)] gap-2 text-sm text-ink-soft">
         <ShieldCheck className="mt-0.5 size-4" aria-hidden="true" />
         {t('code_warning')}
       </p>
