@@ -32,7 +32,7 @@ test('an agent from the directory accepts a cash-out, and only then shows the ad
   await goOn.click()
   await expect(dialog(page).getByRole('radio', { name: /Yvrose T\..*L’Azile/ })).toBeChecked()
   await goOn.click()
-  await dialog(page).getByRole('button', { name: 'Request cash-out ($51.14)' }).click()
+  await dialog(page).getByRole('button', { name: 'Request cash-out ($50.00)' }).click()
   await expect(page.getByText('Waiting for the agent')).toBeVisible()
 
   const offer = agents.getByRole('region', { name: 'New offer' })

@@ -68,7 +68,7 @@ test('a cash-out is requested, accepted, discussed, handed over by code and rate
     .getByRole('radio', { name: /Paul D\..*Anse-à-Veau/ })
     .check()
   await goOn(page)
-  await dialog(page).getByRole('button', { name: 'Request cash-out ($51.14)' }).click()
+  await dialog(page).getByRole('button', { name: 'Request cash-out ($50.00)' }).click()
   await expect(page.getByText('Waiting for the agent')).toBeVisible()
 
   await agents.getByRole('button', { name: 'Accept' }).click()

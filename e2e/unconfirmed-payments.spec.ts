@@ -164,7 +164,7 @@ const ways = {
     await enter(page, payer, '/requests')
     await page.getByRole('link', { name: /Wideline P\./ }).click()
     await page.getByRole('button', { name: 'Pay $25.00' }).click()
-    return { payer, call: 'pay_money_request', button: /^Pay \$25\.28/, left: 74_72 } as const
+    return { payer, call: 'pay_money_request', button: /^Pay \$25\.00/, left: 74_72 } as const
   },
   'a cash-out': async (page: Page) => {
     const payer = await aSaver()
@@ -177,7 +177,7 @@ const ways = {
     await dialog(page).getByLabel('Commune').fill('Baradères')
     await goOn()
     await goOn()
-    return { payer, call: 'request_cashout', button: 'Request cash-out ($51.14)', left: 48_86 } as const
+    return { payer, call: 'request_cashout', button: 'Request cash-out ($50.00)', left: 48_86 } as const
   },
   'a task': async (page: Page) => {
     const payer = await aMember({ balance: 100_00 })
@@ -186,7 +186,7 @@ const ways = {
     await dialog(page).getByLabel('What needs doing?').fill('Netwaye lakou a')
     await dialog(page).getByLabel('Reward in US dollars').fill('20')
     const { total } = await call('quote_task', { reward: 20_00 }, payer.session.access_token)
-    return { payer, call: 'create_task', button: /^Put \$2\d\.\d\d on hold and post/, left: 100_00 - total } as const
+    return { payer, call: 'create_task', button: /^Post task \(\$20\.00\)/, left: 100_00 - total } as const
   },
 } as const
 

@@ -73,14 +73,14 @@ async function cashOut(screen: Screen): Promise<void> {
   await screen.enter(member)
   await screen.click('button', /^Cash out$/)
   await screen.type(/^Amount in US dollars/, '50')
-  await screen.sees(/\$51\.14/)
+  await screen.sees(/\$50\.00/)
   await screen.click('button', /^Continue$/)
   await screen.select(/^Department/, 'Nippes')
   await screen.type(/^Commune/, commune)
   await screen.click('button', /^Continue$/)
   await screen.click('choice', /Paul D\./)
   await screen.click('button', /^Continue$/)
-  await screen.click('button', /^Request cash-out \(\$51\.14\)$/)
+  await screen.click('button', /^Request cash-out \(\$50\.00\)$/)
   await screen.sees(/Waiting for the agent/)
 }
 

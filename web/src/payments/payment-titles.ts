@@ -31,10 +31,6 @@ export const foundValues = ({ kind, amount, counterparty }: Output<'get_transact
   name: nonBreakingName(counterparty.shown_name ?? ''),
 })
 
-/** What the button that repeats a payment names. For a cash-out the total that is put on hold. */
-export const amountToRepeat = ({ call, input, amount }: KnownPayment): number =>
-  call === 'request_cashout' && input ? input.quoted_total : amount
-
 export const paymentText = (payment: KnownPayment, t: T): string => t('one_payment', titleValues(payment))
 
 /** The values of a text about payments of which at most one has gone out. */

@@ -18,7 +18,7 @@ import { FloatingCard } from '../ui/floating-card.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { callsOf, formOf, hasOpenForm, useOutgoingStore, type KnownPayment, type OutgoingAttempt } from './outgoing-payment.ts'
 import { inputsOf, unconfirmedIn } from './payment-state.ts'
-import { amountToRepeat, notPaidTitle, paymentText, titleValues, unconfirmedTitle } from './payment-titles.ts'
+import { notPaidTitle, paymentText, titleValues, unconfirmedTitle } from './payment-titles.ts'
 import { showPaid, useFindPayment, withReceiptOnConflict, type FoundPayment } from './use-find-payment.ts'
 import { usePayment } from './use-payment.ts'
 
@@ -167,7 +167,7 @@ function RepeatButton({ payment, attempt, sending, onRepeat }: MaybePaidProps & 
   const t = useTranslations('payments')
   const ui = useTranslations('ui')
   const isOnline = useOnline()
-  const amount = attempt.others.length === 0 ? formatUsd(amountToRepeat(payment)) : paymentText(payment, t)
+  const amount = attempt.others.length === 0 ? formatUsd(payment.amount) : paymentText(payment, t)
   return (
     <Button
       size="small"

@@ -60,8 +60,8 @@ async function loseTheAnswer() {
   await screen.findByText('Home')
   await press('Continue')
   await press('Continue')
-  await press('Request cash-out ($51.00)')
-  const again = await button('Try again: $51.00')
+  await press('Request cash-out ($50.00)')
+  const again = await button('Try again: $50.00')
   return { again, onClose, close: unmount, toast: () => renderHook(useToast).result.current }
 }
 

@@ -6,7 +6,6 @@ import { useWalletLocked } from '../../payments/use-wallet-locked.ts'
 import type { Overlays } from '../../lib/overlays.ts'
 import { useOnline } from '../../lib/online.ts'
 import { useTranslations } from '../../lib/translations.ts'
-import { amountToRepeat } from '../../payments/payment-titles.ts'
 import { UnconfirmedNotice } from '../../payments/unconfirmed-notice.tsx'
 import { usePayLabel } from '../../payments/use-pay-label.ts'
 import { Button } from '../../ui/button.tsx'
@@ -108,14 +107,13 @@ function AgentFoot() {
   )
 }
 
-function CheckFoot({ flow: { quote, request, unconfirmed, run } }: { flow: CashOutFlow }) {
+function CheckFoot({ flow: { amount, quote, request, unconfirmed, run } }: { flow: CashOutFlow }) {
   const t = useTranslations('cashouts')
-  const { displayed, settled } = quote
+  const { settled } = quote
   const isOnline = useOnline()
   const { isBusy, isOtherBusy } = request
   const isRefused = isOtherBusy || (unconfirmed ? !isOnline : settled?.agent_obstacle !== null)
-  const repeated = unconfirmed && { amount: amountToRepeat(unconfirmed) }
-  const label = usePayLabel(repeated, t('ask', { total: formatUsd((settled ?? displayed)?.total ?? 0) }))
+  const label = usePayLabel(unconfirmed, t('ask', { amount: formatUsd(amount) }))
   return (
     <Button kind="main" size="tall" wide icon={Banknote} busy={isBusy} refused={isRefused} onClick={run}>
       {isBusy ? t('asking') : label}

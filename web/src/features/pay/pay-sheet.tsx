@@ -105,7 +105,7 @@ function Paying(props: PayingProps) {
     isBusy: paying.isBusy || paying.isOtherBusy,
     onSubmit: () => request && pay(request, unconfirmed ? null : settled),
   })
-  const first = settled ? t('pay_amount', { amount: formatUsd(settled.total) }) : t('pay')
+  const first = settled ? t('pay_amount', { amount: formatUsd(settled.amount) }) : t('pay')
   const next = usePayLabel(unconfirmed, first)
   return (
     <Sheet

@@ -51,7 +51,7 @@ async function anApp() {
 async function loseTheAnswer() {
   const { openForm, ...app } = await anApp()
   const close = await openForm()
-  const pay = await button('Pay $25.25')
+  const pay = await button('Pay $25.00')
   act(() => pay.click())
   const again = await button('Try again: $25.00')
   return { again, close, ...app }
@@ -103,7 +103,7 @@ test('opened again before the answer, the form waits for it and then opens the r
   const answer = server.hold('quick_pay')
   const { openForm, onClose } = await anApp()
   const close = await openForm()
-  const pay = await button('Pay $25.25')
+  const pay = await button('Pay $25.00')
   act(() => pay.click())
   close()
   await openForm()
@@ -120,7 +120,7 @@ test('the form warns of an equal payment that went out while it was open, even t
   server.answerAlways('find_recipient', () => ({ ...marie, found: true }))
   const { openForm } = await anApp()
   await openForm()
-  await button('Pay $25.25')
+  await button('Pay $25.00')
   expect(screen.queryByText(/You paid/)).toBeNull()
   const { refreshAfter } = await import('../../api/query-client.ts')
   const equal = { kind: 'send', status: 'arriving', amount: 25_00, counterparty: marie, created_at: new Date().toISOString() }

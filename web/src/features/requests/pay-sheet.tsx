@@ -51,8 +51,7 @@ export function PaySheet({ request, name, onClose }: PaySheetProps) {
   const price = priceToShow(displayed, unconfirmed)
   const exceeded = settled && exceededBound(settled)
   const { hai_tag, avatar_url } = request.counterparty
-  const first = t('pay', { amount: formatUsd((settled ?? displayed)?.total ?? request.amount) })
-  const label = usePayLabel(unconfirmed, first)
+  const label = usePayLabel(unconfirmed, t('pay', { amount: formatUsd(request.amount) }))
   return (
     <Sheet
       title={t('pay_title')}

@@ -33,7 +33,7 @@ async function loseTheAnswer() {
   render(createElement(PostDialog, { onClose: vi.fn() }), { wrapper })
   fireEvent.change(await screen.findByLabelText('What needs doing?'), { target: { value: 'Netwaye lakou a' } })
   fireEvent.change(screen.getByLabelText('Reward in US dollars'), { target: { value: '20' } })
-  const post = await button('Put $21.00 on hold and post')
+  const post = await button('Post task ($20.00)')
   act(() => post.click())
   return button('Try again: $20.00')
 }

@@ -91,7 +91,7 @@ export function PostDialog({ onClose }: { onClose: () => void }) {
   const rate = useHtgRate()
   const cash_htg = useHtgInCash(quote.displayed?.amount ?? null)
   const price = priceToShow(quote.displayed, unconfirmed)
-  const first = quote.settled ? t('post_action', { amount: formatUsd(quote.settled.total) }) : t('post_action_first')
+  const first = quote.settled ? t('post_action', { amount: formatUsd(quote.settled.amount) }) : t('post_action_first')
   const submitLabel = usePayLabel(unconfirmed, first)
   return (
     <FormDialog

@@ -22,7 +22,7 @@ export function AmountFooter({ person, quote }: { person: Person | null; quote: 
   const isReady = person?.known === true && settled !== null && exceededBound(settled) === null
   return (
     <Button type="submit" kind="main" size="tall" wide refused={!isReady}>
-      {settled ? t('check_total', { total: formatUsd(settled.total) }) : t('check')}
+      {settled ? t('check_amount', { amount: formatUsd(settled.amount) }) : t('check')}
     </Button>
   )
 }
