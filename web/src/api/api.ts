@@ -39,7 +39,7 @@ export async function withSession<Answer>(ask: (access_token: string | null) => 
 }
 
 const call = <Name extends ProcedureName>(name: Name, input: CallInput<Name>): Promise<Output<Name>> =>
-  withConfirmation('idempotency_key' in input ? input.idempotency_key : '', () =>
+  withConfirmation('idempotency_key' in input ? input.idempotency_key : null, () =>
     withSession((access_token) => send(name, input, access_token)),
   )
 

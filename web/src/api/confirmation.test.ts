@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
-import { confirmationQuestion, hostConfirmations, withConfirmation } from './confirmation.ts'
+import { confirmationQuestion, heldKeys, hostConfirmations, withConfirmation } from './confirmation.ts'
 
 const refusal = () =>
   new ApiError({
@@ -35,6 +35,21 @@ test("throws the server's error and does not repeat the call if the member cance
   ;(await waitForQuestion()).settle(false)
   await isRefused
   expect(call).toHaveBeenCalledTimes(1)
+})
+
+test('holds the key of a call while it asks, and nothing for a call without a key', async () => {
+  stop = hostConfirmations()
+  for (const [key, held] of [
+    ['key', ['key']],
+    [null, []],
+  ] as const) {
+    const answer = withConfirmation<unknown>(key, vi.fn().mockRejectedValueOnce(refusal()).mockResolvedValueOnce('sent'))
+    const question = await waitForQuestion()
+    expect(heldKeys.get()).toEqual(held)
+    question.settle(true)
+    await answer
+    expect(heldKeys.get()).toEqual([])
+  }
 })
 
 test('asks one question for two calls', async () => {

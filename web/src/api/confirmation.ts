@@ -42,7 +42,8 @@ function ask(facts: Facts): Promise<boolean> {
   return asking
 }
 
-async function askAbout(key: string, facts: Facts): Promise<boolean> {
+async function askAbout(key: string | null, facts: Facts): Promise<boolean> {
+  if (key === null) return ask(facts)
   heldKeys.set([...heldKeys.get(), key])
   try {
     return await ask(facts)
@@ -51,8 +52,11 @@ async function askAbout(key: string, facts: Facts): Promise<boolean> {
   }
 }
 
-/** If the server requires a confirmation, asks the member and repeats `call`, which must reuse its idempotency key. */
-export async function withConfirmation<Answer>(key: string, call: () => Promise<Answer>): Promise<Answer> {
+/**
+ * If the server requires a confirmation, asks the member and repeats `call`, which must reuse its idempotency key. `key` is
+ * null for a call without one.
+ */
+export async function withConfirmation<Answer>(key: string | null, call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call()
   } catch (error) {
