@@ -89,7 +89,8 @@ export type Hold = z.infer<typeof hold>
 
 const htgRate = z.object({ htg_per_usd: z.number(), source: z.string(), as_of: isoTime })
 
-export const balances = z.object({ available_balance: cents, on_hold_balance: cents })
+/** `version` grows with each change, as in the live event. */
+export const balances = z.object({ available_balance: cents, on_hold_balance: cents, version: z.int() })
 
 export const limitUse = z.object({ limit: cents, used: cents, remaining: cents, resets_at: isoTime.nullable() })
 

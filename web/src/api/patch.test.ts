@@ -1,6 +1,8 @@
+import type { Task } from '@hai/contract/task-record'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { applyPatch, newer, patch } from './patch.ts'
+import { api } from './api.ts'
+import { applyPatch, patch, recordPatch } from './patch.ts'
 
 const client = new QueryClient()
 const key = ['get_task', { task_id: 't' }] as const
@@ -48,10 +50,11 @@ test('an answer is loaded again if the change says so', () => {
   expect(reload).toHaveBeenCalledExactlyOnceWith({ queryKey: key, exact: true })
 })
 
-test('an older version never replaces a newer one, and an equal one changes nothing', () => {
-  const [old, young] = [{ version: 2 }, { version: 3 }]
-  expect(newer(undefined, old)).toBe(old)
-  expect(newer(old, young)).toBe(young)
-  expect(newer(young, old)).toBe(young)
-  expect(newer(young, { version: 3 })).toEqual(young)
+test('a record replaces the cached one, but never a newer one', () => {
+  const task = api.get_task.query({ task_id: 't' }).queryKey
+  const versions = [2, 3, 1].map((version) => {
+    applyPatch(client, recordPatch(task, { id: 't', version } as Task))
+    return client.getQueryData(task)?.version
+  })
+  expect(versions).toEqual([2, 3, 3])
 })

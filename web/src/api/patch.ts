@@ -1,4 +1,4 @@
-import type { InferDataFromTag, QueryClient, QueryKey } from '@tanstack/react-query'
+import type { DataTag, InferDataFromTag, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Patch, QueryName } from './stale-query-types.ts'
 
 type DataOf<Key extends QueryKey> = InferDataFromTag<unknown, Key>
@@ -18,8 +18,15 @@ export function applyPatch(client: QueryClient, one: Patch): void {
   if (one.mustReload?.(changed)) void client.invalidateQueries({ queryKey, exact: true })
 }
 
-/** Ignores a record older than the known one, because events may repeat or arrive out of order. */
-export const newer = <Versioned extends { readonly version: number }>(
-  before: Versioned | undefined,
-  next: Versioned,
-): Versioned => (before && before.version > next.version ? before : next)
+export interface Versioned {
+  readonly version: number
+}
+
+const newer = <Record extends Versioned>(before: Record | undefined, next: Record): Record =>
+  before && before.version > next.version ? before : next
+
+/** Caches the record, unless a newer one is cached, because events may repeat or arrive out of order. */
+export const recordPatch = <Name extends QueryName, Record extends Versioned>(
+  queryKey: DataTag<readonly [Name, ...unknown[]], Record, Error>,
+  record: Record,
+): Patch<Name> => patch(queryKey, (known) => newer(known, record))

@@ -98,7 +98,12 @@ export type Patches<Fields = unknown> = {
 /** A list or a function is short for `stale`. */
 export type EventEntry<Fields = unknown> =
   | StaleAfterEvent<Fields>
-  | { readonly stale?: StaleAfterEvent<Fields>; readonly patches: Patches<Fields> }
+  | {
+      /** False for an event that was already applied. Then nothing happens. */
+      readonly isNew?: ByRecord<Fields, boolean>['of']
+      readonly stale?: StaleAfterEvent<Fields>
+      readonly patches: Patches<Fields>
+    }
 
 export interface ChannelEntry<C extends Channel> {
   /** All queries whose content the events of the channel change. Outdated ones are loaded again after a reconnect. */

@@ -85,7 +85,8 @@ export async function refreshAfterCalls(
 /** Invalidates the queries that the table lists for the event, then changes the cached answers with its record. */
 export function applyEvent(client: QueryClient, channels: ChannelEntries, { channel, event, record }: LiveEvent): void {
   const entry: EventEntry = channels[channel]?.events[event] ?? nothing
-  const { stale = nothing, patches = {} } = 'patches' in entry ? entry : { stale: entry }
+  const { isNew, stale = nothing, patches = {} } = 'patches' in entry ? entry : { stale: entry }
+  if (isNew?.(record) === false) return
   applyChange(client, asEntry(typeof stale === 'function' ? stale(record) : stale))
   for (const patchesOf of Object.values(patches)) {
     for (const patch of [patchesOf(record)].flat()) applyPatch(client, patch)

@@ -2,7 +2,7 @@ import { agentWork, cashouts, disputes, requests, schedules, tier } from '../api
 import type { ChannelTable, MemberChannel } from '../api/stale-query-types.ts'
 import { jobPatch, removedJobPatch } from '../features/agents/live-jobs.ts'
 import { cashInPatch } from '../features/cash-ins/live-cash-ins.ts'
-import { cashoutEventPatch } from '../features/cashouts/live-cashouts.ts'
+import { cashoutPatch } from '../features/cashouts/live-cashouts.ts'
 import {
   conversationListPatch,
   conversationPatch,
@@ -14,7 +14,10 @@ import { insertedPatch, updatedPatch } from '../features/notifications/unread-qu
 import { requestPatch } from '../features/requests/live-requests.ts'
 import { ticketMessagePatch, ticketPatch } from '../features/support/live-tickets.ts'
 import { taskPatch } from '../features/tasks/live-tasks.ts'
+import { CASHOUT_EVENTS, createRecentIds } from '../lib/recent-ids.ts'
 import { activityPatches, dashboardBalancePatch, dashboardItemPatch, walletBalancePatch } from '../features/wallet/patch-cache.ts'
+
+const cashoutEvents = createRecentIds(CASHOUT_EVENTS)
 
 /**
  * The queries that each event makes stale, and the cached answers that its record changes. No query has the profile,
@@ -98,8 +101,9 @@ export const channels: ChannelTable<MemberChannel> = {
     ],
     events: {
       update: {
+        isNew: ({ id, version }) => cashoutEvents.add(`${id} ${version}`),
         stale: ({ role }) => ['get_dashboard', 'get_cashout_receipt', ...(role === 'agent' ? agentWork : cashouts)],
-        patches: { get_cashout: cashoutEventPatch, list_cashouts: jobPatch },
+        patches: { get_cashout: cashoutPatch, list_cashouts: jobPatch },
       },
       removed: {
         stale: ({ id }) => ['get_dashboard', 'get_cashout_receipt', ['get_cashout', { cashout_id: id }], ...agentWork],

@@ -3419,7 +3419,7 @@ export interface Dictionary {
     'obstacle_open_jobs': never
     'obstacle_balance': never
     'obstacle_unavailable': never
-    'ask': 'total'
+    'ask': 'amount'
     'asking': never
     'asked': never
     'begin': never
@@ -5686,7 +5686,7 @@ export interface Dictionary {
     'add_money': never
     'note_label': never
     'note_left': 'count'
-    'check_total': 'total'
+    'check_amount': 'amount'
     'check': never
     'first_text': 'seconds'
     'first_text_now': never

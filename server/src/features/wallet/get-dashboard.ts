@@ -26,7 +26,7 @@ export const getDashboard =
         rates.htg(),
       ])
     return {
-      wallet: { available_balance: balances.available, on_hold_balance: balances.on_hold },
+      wallet: { available_balance: balances.available, on_hold_balance: balances.on_hold, version: balances.version },
       is_locked: balances.is_locked_or_frozen,
       owed: balances.owed,
       ...activity,

@@ -47,8 +47,8 @@ export function createWallet(context: Context): Wallet {
     feature: {
       handlers: {
         get_wallet: async ({ user_id }) => {
-          const { available, on_hold } = await context.ledger.balances(user_id)
-          return { available_balance: available, on_hold_balance: on_hold }
+          const { available, on_hold, version } = await context.ledger.balances(user_id)
+          return { available_balance: available, on_hold_balance: on_hold, version }
         },
         get_dashboard: getDashboard(context),
         get_holds: getHolds(context),

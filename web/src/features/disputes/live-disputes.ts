@@ -1,8 +1,8 @@
 import type { Output } from '@hai/contract/contract'
 import type { Dispute, DisputeEvent } from '@hai/contract/disputes'
 import { api } from '../../api/api.ts'
-import { applyPatch, newer, patch } from '../../api/patch.ts'
-import { queryClient } from '../../api/query-client.ts'
+import { cacheRecord } from '../../api/cache-record.ts'
+import { patch } from '../../api/patch.ts'
 
 /** Screens poll in addition to live events (docs/product/the-app.md#live-updates). */
 export const POLL_MS = 30_000
@@ -21,11 +21,7 @@ export const withEvent = (known: Whole, event: DisputeEvent): Whole =>
     ? known
     : { ...known, events: [...known.events, event].toSorted((one, other) => one.version - other.version) }
 
-export const cacheDispute = (dispute: Whole): void =>
-  applyPatch(
-    queryClient,
-    patch(keyOf(dispute.id), (known) => newer(known, dispute)),
-  )
+export const cacheDispute = (dispute: Whole): void => cacheRecord(keyOf(dispute.id), dispute)
 
 export const disputePatch = (news: Dispute) => patch(keyOf(news.id), (known) => known && withUpdate(known, news))
 export const disputeEventPatch = (event: DisputeEvent) =>

@@ -1,7 +1,7 @@
 import type { Ticket, TicketMessage, WholeTicket } from '@hai/contract/support'
 import { api } from '../../api/api.ts'
-import { applyPatch, newer, patch } from '../../api/patch.ts'
-import { queryClient } from '../../api/query-client.ts'
+import { cacheRecord } from '../../api/cache-record.ts'
+import { patch } from '../../api/patch.ts'
 
 /** Guests have no live connection, and a member's may be down. */
 export const POLL_MS = 30_000
@@ -16,11 +16,7 @@ export const withMessage = (known: WholeTicket, message: TicketMessage): WholeTi
     ? known
     : { ...known, messages: [...known.messages, message].toSorted((one, other) => one.version - other.version) }
 
-export const cacheTicket = (ticket: WholeTicket): void =>
-  applyPatch(
-    queryClient,
-    patch(keyOf(ticket.id), (known) => newer(known, ticket)),
-  )
+export const cacheTicket = (ticket: WholeTicket): void => cacheRecord(keyOf(ticket.id), ticket)
 
 export const ticketPatch = (news: Ticket) => patch(keyOf(news.id), (known) => known && withUpdate(known, news))
 export const ticketMessagePatch = (message: TicketMessage) =>

@@ -1,9 +1,9 @@
 import type { Task } from '@hai/contract/task-record'
 import { api } from '../../api/api.ts'
-import { applyPatch, newer, patch } from '../../api/patch.ts'
-import { queryClient } from '../../api/query-client.ts'
+import { cacheRecord } from '../../api/cache-record.ts'
+import { recordPatch } from '../../api/patch.ts'
 
-/** Ignores a record that is older than the cached one. */
-export const taskPatch = (task: Task) => patch(api.get_task.query({ task_id: task.id }).queryKey, (known) => newer(known, task))
+const keyOf = (task_id: string) => api.get_task.query({ task_id }).queryKey
 
-export const cacheTask = (task: Task): void => applyPatch(queryClient, taskPatch(task))
+export const taskPatch = (task: Task) => recordPatch(keyOf(task.id), task)
+export const cacheTask = (task: Task): void => cacheRecord(keyOf(task.id), task)

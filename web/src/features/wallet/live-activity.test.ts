@@ -3,14 +3,13 @@ import type { Output } from '@hai/contract/contract'
 import { cents } from '@hai/contract/money'
 import { anActivityItem } from '../../api/test-activity-item.ts'
 import { dashboardWithBalance, dashboardWithItem, withItem, withItemInPages } from './live-activity.ts'
-import { isNewerBalance } from './live-balance.ts'
 
 const first = anActivityItem({ id: '01980000-0000-7000-8000-000000000001', created_at: '2026-11-20T10:00:00.000Z' })
 const second = anActivityItem({ id: '01980000-0000-7000-8000-000000000002', created_at: '2026-11-20T11:00:00.000Z' })
 const third = anActivityItem({ id: '01980000-0000-7000-8000-000000000003', created_at: '2026-11-20T12:00:00.000Z' })
 
 const aDashboard = (changes: Partial<Output<'get_dashboard'>> = {}): Output<'get_dashboard'> => ({
-  wallet: { available_balance: cents(100_00), on_hold_balance: cents(0) },
+  wallet: { available_balance: cents(100_00), on_hold_balance: cents(0), version: 4 },
   activity: [second, first],
   arriving: [],
   recent_recipients: [],
@@ -104,21 +103,12 @@ test('the dashboard lists the three newest unclaimed payments until they end', (
   expect(claimed.pending_sends).toBe(3)
 })
 
-test('an older balance never replaces a newer one', () => {
-  const balance = (version: number) => ({ available_balance: cents(1), on_hold_balance: cents(0), version })
-  expect(isNewerBalance(null, balance(1))).toBe(true)
-  expect(isNewerBalance(balance(4), balance(5))).toBe(true)
-  expect(isNewerBalance(balance(5), balance(5))).toBe(false)
-  expect(isNewerBalance(balance(5), balance(4))).toBe(false)
-})
-
-test('both balances are replaced together', () => {
-  const dashboard = dashboardWithBalance(aDashboard(), {
-    available_balance: cents(7_00),
-    on_hold_balance: cents(3_00),
-    version: 9,
-  })
-  expect(dashboard.wallet).toEqual({ available_balance: 7_00, on_hold_balance: 3_00 })
+test('a balance that is repeated or older changes nothing', () => {
+  const balance = (version: number) => ({ available_balance: cents(7_00), on_hold_balance: cents(3_00), version })
+  const dashboard = aDashboard()
+  expect(dashboardWithBalance(dashboard, balance(5)).wallet).toEqual(balance(5))
+  expect(dashboardWithBalance(dashboard, balance(4))).toBe(dashboard)
+  expect(dashboardWithBalance(dashboard, balance(3))).toBe(dashboard)
 })
 
 test('a late event never makes an undone payment pending again', () => {

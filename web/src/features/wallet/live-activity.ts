@@ -1,9 +1,10 @@
+import type { RealtimeRecords } from '@hai/contract/events'
 import type { Output } from '@hai/contract/contract'
 import type { ActivityItem } from '@hai/contract/wallet'
 import { isOutdated } from '../../payments/latest-status.ts'
-import type { LiveBalance } from './live-balance.ts'
 
 type Dashboard = Output<'get_dashboard'>
+export type LiveBalance = RealtimeRecords['wallet']['balance']
 type Page = Output<'list_activity'>
 
 /** Limits of the dashboard's lists, as in the contract. */
@@ -67,7 +68,11 @@ export function dashboardWithItem(dashboard: Dashboard, item: ActivityItem): Das
   }
 }
 
-export const dashboardWithBalance = (dashboard: Dashboard, { available_balance, on_hold_balance }: LiveBalance): Dashboard => ({
-  ...dashboard,
-  wallet: { available_balance, on_hold_balance },
-})
+/** Events may repeat or arrive out of order. */
+export const latestBalance = (known: Dashboard['wallet'], next: LiveBalance): Dashboard['wallet'] =>
+  next.version > known.version ? next : known
+
+export function dashboardWithBalance(dashboard: Dashboard, balance: LiveBalance): Dashboard {
+  const wallet = latestBalance(dashboard.wallet, balance)
+  return wallet === dashboard.wallet ? dashboard : { ...dashboard, wallet }
+}

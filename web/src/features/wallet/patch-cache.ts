@@ -5,10 +5,8 @@ import type { DataTag } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { patch } from '../../api/patch.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { getSession } from '../../api/session.ts'
 import { highlightItem } from './highlighted-items.ts'
-import { dashboardWithBalance, dashboardWithItem, withItemInPages } from './live-activity.ts'
-import { isNewerBalance, type LiveBalance } from './live-balance.ts'
+import { dashboardWithBalance, dashboardWithItem, latestBalance, type LiveBalance, withItemInPages } from './live-activity.ts'
 
 const changedBy = ({ direction, amount, fee, tax }: ActivityItem): Cents =>
   direction === 'out' ? plus(amount, fee, tax) : amount
@@ -36,30 +34,11 @@ export const isActivityKey = (queryKey: readonly unknown[]): queryKey is DataTag
 
 const dashboardKey = api.get_dashboard.query().queryKey
 
-/** Remembers the newest balance of each member who signs in, and returns a function that is true for a newer one. */
-function createNewestBalance(): (next: LiveBalance) => boolean {
-  const newest = new Map<string, LiveBalance>()
-  return (next) => {
-    const member = getSession()?.user.id ?? ''
-    if (!isNewerBalance(newest.get(member) ?? null, next)) return false
-    newest.set(member, next)
-    return true
-  }
-}
-
-const isNewToDashboard = createNewestBalance()
-const isNewToWallet = createNewestBalance()
-
 export const dashboardBalancePatch = (balance: LiveBalance) =>
-  isNewToDashboard(balance) ? patch(dashboardKey, (known) => known && dashboardWithBalance(known, balance)) : []
+  patch(dashboardKey, (known) => known && dashboardWithBalance(known, balance))
 
 export const walletBalancePatch = (balance: LiveBalance) =>
-  isNewToWallet(balance)
-    ? patch(
-        api.get_wallet.query().queryKey,
-        (known) => known && { ...known, available_balance: balance.available_balance, on_hold_balance: balance.on_hold_balance },
-      )
-    : []
+  patch(api.get_wallet.query().queryKey, (known) => known && latestBalance(known, balance))
 
 const isLoaded = ({ pages }: ActivityPages, { id }: ActivityItem): boolean =>
   pages.some(({ items }) => items.some((old) => old.id === id))
