@@ -57,7 +57,7 @@ test('while PostgreSQL is down every call answers UNAVAILABLE with Retry-After, 
 
   proxy.restore()
   await untilReady()
-  expect(await app.call('get_wallet', {}, marie.access_token)).toEqual({ available_balance: 50_00, on_hold_balance: 0 })
+  expect(await app.call('get_wallet', {}, marie.access_token)).toMatchObject({ available_balance: 50_00, on_hold_balance: 0 })
   const sent = await app.call('send_money', { ...send, quoted_total: total }, marie.access_token)
   expect(sent.available_balance).toBe(50_00 - total)
   await browser.until((message) => isEvent(message) && message.event === 'balance' && message.record.available_balance === 10_00)

@@ -1,4 +1,5 @@
 import type { Cents } from '@hai/contract/money'
+import { languages } from '@hai/contract/languages'
 import { parseUsdIn, typedUsdIn } from '@hai/contract/typed-usd'
 import { currentLanguage } from './translations.ts'
 
@@ -7,3 +8,10 @@ export const parseUsd = (typed: string): Cents | null => parseUsdIn(currentLangu
 
 /** The value that fills a field. */
 export const typedUsd = (amount: Cents): string => typedUsdIn(currentLanguage(), amount)
+
+/** The same amount in a form that each language reads alike: `1,234` is an amount in English only. */
+export function withoutAmbiguity(typed: string): string {
+  const amount = parseUsd(typed)
+  const isAmbiguous = amount !== null && languages.some((language) => parseUsdIn(language, typed) !== amount)
+  return isAmbiguous ? typedUsd(amount) : typed
+}

@@ -1,3 +1,5 @@
+import { languages } from '@hai/contract/languages'
+import { parseUsdIn } from '@hai/contract/typed-usd'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import fc from 'fast-check'
 import { useState } from 'react'
@@ -22,6 +24,7 @@ function fieldFor(unit: AmountUnit) {
       for (const key of text) paste(result.current.text + key)
     },
     leave: () => act(() => result.current.leave()),
+    current: () => result.current,
     shown: () => ({
       text: result.current.text,
       amount: parseUsd(result.current.value),
@@ -85,6 +88,16 @@ test('dollars that were typed before the rate was known stay dollars', () => {
   expect([result.current.text, result.current.value, result.current.htg_per_usd]).toEqual(['500', '500', null])
   act(() => result.current.change(''))
   expect(result.current.htg_per_usd).toBe(131)
+})
+
+test('an amount with a comma keeps its value if the language changes later', () => {
+  const field = fieldFor('usd')
+  field.type('1,234')
+  const { text, value } = field.current()
+  expect(text).toBe('1,234')
+  expect(languages.map((language) => parseUsdIn(language, value))).toEqual(languages.map(() => 1_234_00))
+  field.type('1,234.50')
+  expect(field.shown()).toEqual({ text: '1,234.50', amount: 1_234_50, problem: null })
 })
 
 test('no typed amount is read as more than ten times its figures', () => {

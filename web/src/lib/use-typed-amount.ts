@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useAmountUnit, type AmountUnit } from './amount-unit.ts'
 import { dollarsTyped, gourdesTyped, hasOtherCharacters } from './typed-amount.ts'
-import { parseUsd } from './typed-usd.ts'
+import { parseUsd, withoutAmbiguity } from './typed-usd.ts'
 
 export interface TypedAmount {
-  /** Typed dollars, or dollars converted from typed gourdes. Parse with `parseUsd`. */
+  /** Typed dollars, or dollars converted from typed gourdes. Each language reads an amount alike. Parse with `parseUsd`. */
   value: string
   onChange: (typed: string) => void
   /** Gourdes per dollar. Null: unknown, so only dollars can be typed. */
@@ -34,9 +34,10 @@ export function useTypedAmount({ value, onChange, rate, unit: initial = 'usd' }:
   const staysInDollars = value !== '' && typedDollars?.chosen === chosen
   const htg_per_usd = (chosen ?? initial) === 'htg' && !staysInDollars ? rate : null
   const [isLeft, setLeft] = useState(false)
-  const [typed, setTyped] = useState<{ gourdes: string; value: string } | null>(null)
-  const asGourdes = (at: number) => (typed?.value === value ? typed.gourdes : gourdesTyped(value, at))
-  const text = htg_per_usd === null ? value : asGourdes(htg_per_usd)
+  const [typed, setTyped] = useState<{ unit: AmountUnit; text: string; value: string } | null>(null)
+  const unit = htg_per_usd === null ? 'usd' : 'htg'
+  const shown = htg_per_usd === null ? value : gourdesTyped(value, htg_per_usd)
+  const text = typed?.unit === unit && typed.value === value ? typed.text : shown
   return {
     /** The rate while typing gourdes; null while typing dollars. */
     htg_per_usd,
@@ -49,13 +50,9 @@ export function useTypedAmount({ value, onChange, rate, unit: initial = 'usd' }:
     change: (changed: string) => {
       // The field shows the sign itself.
       const next = changed.replace(/^\s*\$/, '')
-      if (htg_per_usd === null) {
-        setTypedDollars({ chosen })
-        onChange(next)
-        return
-      }
-      const dollars = dollarsTyped(next, htg_per_usd)
-      setTyped({ gourdes: next, value: dollars })
+      if (htg_per_usd === null) setTypedDollars({ chosen })
+      const dollars = htg_per_usd === null ? withoutAmbiguity(next) : dollarsTyped(next, htg_per_usd)
+      setTyped({ unit, text: next, value: dollars })
       onChange(dollars)
     },
   }
