@@ -15,6 +15,47 @@ export async function readArchiveFailing(database: Database): Promise<number> {
   return rows[0]?.seconds ?? 0
 }
 
+export interface VacuumState {
+  /** Age of the oldest transaction id and of the oldest multixact id. PostgreSQL stops writing near two billion. */
+  readonly transaction: number
+  readonly multixact: number
+  /** For the table that needs it most: dead rows as a multiple of the number at which autovacuum starts. */
+  readonly due: number
+}
+
+/** A small table that is updated often has more dead rows than autovacuum’s threshold for a minute, which is normal. */
+const DEAD_ROWS_LEAST = 20_000
+
+export async function readVacuum(database: Database): Promise<VacuumState> {
+  const { rows } = await sql<VacuumState>`
+    select (select max(age(datfrozenxid)) from pg_database)::float8 as transaction,
+           (select max(mxid_age(datminmxid)) from pg_database)::float8 as multixact,
+           (select coalesce(max(s.n_dead_tup / greatest(${DEAD_ROWS_LEAST}::float8,
+                       current_setting('autovacuum_vacuum_threshold')::float8
+                       + current_setting('autovacuum_vacuum_scale_factor')::float8 * c.reltuples)), 0)
+              from pg_stat_user_tables s join pg_class c on c.oid = s.relid)::float8 as due`.execute(database)
+  const [state] = rows
+  if (!state) throw new Error('the database did not return the state of vacuum')
+  return state
+}
+
+export const vacuumFigures = (vacuum: () => Promise<VacuumState>): readonly FigureOptions[] => [
+  {
+    name: 'hai_database_id_age',
+    help: 'Age of the oldest transaction id and multixact id of PostgreSQL, which stops writing near two billion.',
+    labelNames: ['kind'],
+    read: async () => {
+      const { transaction, multixact } = await vacuum()
+      return labelled('kind', { transaction, multixact })
+    },
+  },
+  {
+    name: 'hai_database_vacuum_due',
+    help: 'Dead rows of the table that needs vacuum most, as a multiple of the number at which autovacuum starts.',
+    read: async () => [[(await vacuum()).due]],
+  },
+]
+
 export const databaseFigures = (
   databaseMs: () => Promise<number | null>,
   { databaseFacts }: Pick<HealthChecks, 'databaseFacts'>,

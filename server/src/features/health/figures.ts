@@ -3,7 +3,7 @@ import { messageOutcomes, processRoles, systemReasons } from '@hai/contract/heal
 import { Counter } from 'prom-client'
 import { cachedValue } from '../../platform/cached-value.ts'
 import type { Totals } from '../overview/index.ts'
-import { databaseFigures, readArchiveFailing } from './database-figures.ts'
+import { databaseFigures, readArchiveFailing, readVacuum, vacuumFigures, type VacuumState } from './database-figures.ts'
 import type { HealthDeps } from './deps.ts'
 import { addFigure, type FigureOptions, labelled } from './figure.ts'
 import type { HealthChecks } from './health.ts'
@@ -33,6 +33,7 @@ interface Shared {
   readonly messages: Awaited<ReturnType<typeof readMessages>>
   readonly recent_errors: number
   readonly archive_failing_seconds: number
+  readonly vacuum: VacuumState
   readonly unverified_seconds: number
 }
 
@@ -148,6 +149,7 @@ export function exposeFigures({ database, clock, process: own, totals }: HealthD
       messages: await readMessages(database, clock.now()),
       recent_errors: await countRecentErrors(database),
       archive_failing_seconds: await readArchiveFailing(database),
+      vacuum: await readVacuum(database),
       unverified_seconds: (await readVerified(database, clock.now())).seconds,
     }
   }
@@ -159,6 +161,7 @@ export function exposeFigures({ database, clock, process: own, totals }: HealthD
     ...sharedFigures(shared),
     ...safetyFigures(shared),
     ...databaseFigures(async () => (await shared()).systemHealth.database_ms, health),
+    ...vacuumFigures(async () => (await shared()).vacuum),
     ...openFigures(() => counted.get()),
   ])
     addFigure(registers, figure)
