@@ -187,3 +187,41 @@ test('HAProxy forwards only to the Patroni members, trusts their authority and d
   expect([...cluster.matchAll(/https:\/\/([\d.]+):2380/g)].map(([, address]) => address)).toEqual(asked)
   for (const said of ['ETCD_CLIENT_CERT_AUTH=true', 'ETCD_PEER_CLIENT_CERT_AUTH=true']) expect(etcd).toContain(`\n${said}\n`)
 })
+
+test('both set-ups with a standby archive the WAL with pgBackRest, which encrypts it', () => {
+  const config = read('deploy/pgbackrest/pgbackrest.conf')
+  const [, stanza = ''] = /^\[(?!global)(\w+)\]$/m.exec(config) ?? []
+  expect(config).toContain('\nrepo1-cipher-type=aes-256-cbc\n')
+  expect(config).not.toMatch(/^repo1-(?:cipher-pass|s3-key|s3-key-secret)=/m)
+  const [push, get] = [`pgbackrest --stanza=${stanza} archive-push %p`, `pgbackrest --stanza=${stanza} archive-get %f "%p"`]
+  const { parameters, recovery_conf } = z
+    .object({
+      bootstrap: z.object({
+        dcs: z.object({
+          postgresql: z.object({
+            parameters: z.object({ archive_mode: z.string(), archive_timeout: z.int(), archive_command: z.string() }),
+            recovery_conf: z.object({ restore_command: z.string() }),
+          }),
+        }),
+      }),
+    })
+    .parse(parse(read('deploy/patroni/patroni.yml'))).bootstrap.dcs.postgresql
+  expect(parameters).toEqual({ archive_mode: 'on', archive_timeout: 60, archive_command: push })
+  expect(recovery_conf.restore_command).toBe(get)
+  const page = read('docs/operations/scaling.md')
+  for (const line of ['archive_mode = on', 'archive_timeout = 60', `archive_command = '${push}'`, `restore_command = '${get}'`])
+    expect(page).toContain(`\n${line}\n`)
+  const named = [...read('docs/operations/backup.md').matchAll(/--stanza=(\w+)/g)].map(([, name]) => name)
+  expect(named.length).toBeGreaterThan(5)
+  expect(new Set(named)).toEqual(new Set([stanza]))
+})
+
+test('the pages and scripts give the time of a restore in a form that every supported PostgreSQL accepts', () => {
+  const times = ['docs/operations/backup.md', 'deploy/docker/go-back.sh'].flatMap((path) =>
+    [...read(path).matchAll(/(?:recovery_target_time = |--target=|go-back (?:NAME|\w+) )'([^'%]+)'/g)].map(
+      ([, time = '']) => time,
+    ),
+  )
+  expect(times.length).toBeGreaterThan(2)
+  expect(times.filter((time) => !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\+00$/.test(time))).toEqual([])
+})
