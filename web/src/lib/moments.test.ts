@@ -23,7 +23,7 @@ test('dates are formatted in three languages, with the year only if it is anothe
 test('in French only the first of a month is an ordinal', () => {
   expect(longDay(new Date(2027, 0, 1), 'fr', now)).toBe('1er\u00a0janvier\u00a02027')
   expect(shortDay(new Date(2026, 7, 1), 'fr', now)).toBe('1er\u00a0août')
-  expect(exactMoment(new Date(2026, 10, 1, 14, 12), 'fr')).toBe('1er\u00a0nov.\u00a02026, 14:12')
+  expect(exactMoment(new Date(2026, 10, 1, 14, 12), 'fr')).toBe('1er\u00a0nov.\u00a02026 à\u00a014:12')
   expect(longDay(new Date(2026, 10, 21), 'fr', now)).toBe('21\u00a0novembre')
   expect(longDay(new Date(2026, 10, 1), 'en', now)).toBe('1\u00a0November')
 })

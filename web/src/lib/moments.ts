@@ -43,6 +43,6 @@ export const longDay = (moment: Date, language: Language, now: Date): string =>
 export const longDayWithYear = (moment: Date, language: Language): string =>
   dayIn(moment, language, { month: 'long', year: 'numeric' })
 
-/** `20 Nov 2026, 14:12`, for receipts and tooltips. A line break is only possible before the time. */
+/** `20 Nov 2026, 14:12`, in French `20 nov. 2026 à 14:12`. A line break is only possible before the time. */
 export const exactMoment = (moment: Date, language: Language): string =>
-  `${dayIn(moment, language, { month: 'short', year: 'numeric' })}, ${clockTime(moment)}`
+  `${dayIn(moment, language, { month: 'short', year: 'numeric' })}${language === 'fr' ? ' à\u00a0' : ', '}${clockTime(moment)}`

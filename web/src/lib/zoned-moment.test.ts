@@ -9,7 +9,7 @@ test('a zoned moment names the offset of its clock', () => {
   behind(0)
   expect(zonedMoment(moment, 'en')).toBe('20\u00a0Nov\u00a02026, 14:12\u00a0(UTC)')
   behind(300)
-  expect(zonedMoment(moment, 'fr')).toBe('20\u00a0nov.\u00a02026, 14:12\u00a0(UTC−5)')
+  expect(zonedMoment(moment, 'fr')).toBe('20\u00a0nov.\u00a02026 à\u00a014:12\u00a0(UTC−5)')
   behind(-330)
   expect(zonedMoment(moment, 'ht')).toBe('20\u00a0nov.\u00a02026, 14:12\u00a0(UTC+5:30)')
 })

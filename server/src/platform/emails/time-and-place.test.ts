@@ -9,7 +9,7 @@ test('a mail says when and with what something was done, in three languages', ()
   const from = { ip: '203.0.113.7', user_agent: chrome }
   const describe = (language: Language) => describeTimeAndPlace(language, { ...lateInHaiti, from })
   expect(describe('en')).toBe('When: 20 Nov 2026, 22:05 (UTC−5). From: Chrome, Android, 203.0.113.7.')
-  expect(describe('fr')).toBe('Quand : 20 nov. 2026, 22:05 (UTC−5). Depuis : Chrome, Android, 203.0.113.7.')
+  expect(describe('fr')).toBe('Quand : 20 nov. 2026 à 22:05 (UTC−5). Depuis : Chrome, Android, 203.0.113.7.')
   expect(describe('ht')).toBe('Kilè: 20 nov. 2026, 22:05 (UTC−5). Soti nan: Chrome, Android, 203.0.113.7.')
 })
 

@@ -29,10 +29,13 @@ function offsetOf(at: Date, timeZone: string): string {
   return offset.replace(/^GMT(\+0$)?/, 'UTC').replace('-', '−')
 }
 
-/** `20 Nov 2026, 14:05 (UTC−5)`: local time of `timeZone` with its offset, because many readers live elsewhere. */
+/**
+ * `20 Nov 2026, 14:05 (UTC−5)`, in French `20 nov. 2026 à 14:05 (UTC−5)`: local time of `timeZone` with its offset,
+ * because many readers live elsewhere.
+ */
 export function exactMoment(at: Date, language: Language, timeZone: string): string {
   const time = at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', timeZone })
-  return `${shortDate(at, language, timeZone)}, ${time} (${offsetOf(at, timeZone)})`
+  return `${shortDate(at, language, timeZone)}${language === 'fr' ? ' à ' : ', '}${time} (${offsetOf(at, timeZone)})`
 }
 
 /** `November 2026`, `novembre 2026`, `novanm 2026`: the month in `timeZone`. */
