@@ -34,7 +34,7 @@ test('a send that needs a confirmation asks for the PIN and continues as the sam
   await startSend(page)
   await choose(page, `@${payee.hai_tag}`, /Wideline P\./)
   await goToCheck(page, '25')
-  await dialog(page).getByLabel('We are face to face: pay at once').check()
+  await dialog(page).getByLabel('I’m with this person now: pay right away').check()
   await sendButton(page).click()
 
   const sheet = page.getByRole('dialog', { name: 'Confirm it’s you' })
@@ -50,7 +50,7 @@ test('a send that needs a confirmation asks for the PIN and continues as the sam
   await sheet.getByLabel('Your 6-digit PIN').fill('908172')
   await expect(sheet.getByText('This PIN isn’t right.')).toBeVisible()
   await sheet.getByLabel('Your 6-digit PIN').fill(PIN)
-  await expect(dialog(page).getByText('Wideline has your $25.00')).toBeVisible()
+  await expect(dialog(page).getByText('Wideline received $25.00')).toBeVisible()
   expect(keys).toHaveLength(3)
   expect(new Set(keys.slice(-2)).size).toBe(1)
   await dialog(page).getByRole('button', { name: 'Done' }).click()

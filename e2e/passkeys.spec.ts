@@ -84,7 +84,7 @@ test('a passkey confirms a send, and a locked one moves no money', async ({ page
   await startSend(page)
   await choose(page, `@${payee.hai_tag}`, /Wideline P\./)
   await goToCheck(page, '25')
-  await dialog(page).getByLabel('We are face to face: pay at once').check()
+  await dialog(page).getByLabel('I’m with this person now: pay right away').check()
   await sendButton(page).click()
 
   const sheet = page.getByRole('dialog', { name: 'Confirm it’s you' })
@@ -95,7 +95,7 @@ test('a passkey confirms a send, and a locked one moves no money', async ({ page
   expect(isConfirmed).toBe(false)
   await authenticator.unlock()
   await sheet.getByRole('button', { name: 'Use passkey' }).click()
-  await expect(dialog(page).getByText('Wideline has your $25.00')).toBeVisible()
+  await expect(dialog(page).getByText('Wideline received $25.00')).toBeVisible()
   expect(isConfirmed).toBe(true)
 })
 

@@ -45,7 +45,7 @@ test('a payer asks for a payment back; the payee declines, and both receipts sho
   await dialog(page).getByLabel('Why? (optional)').fill('Wrong person, sorry')
   expect(await violationsOn(page)).toEqual([])
   await dialog(page).getByRole('button', { name: 'Ask for it back' }).click()
-  await expect(page.getByText(/You asked Wideline Pierre to send it back/)).toBeVisible()
+  await expect(page.getByText(/you asked Wideline Pierre to send this payment back/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Ask for it back' })).toBeHidden()
 
   await receivers.getByRole('button', { name: /^Notifications/ }).click()

@@ -31,7 +31,7 @@ test('a money request arrives live, is paid, undone and declined with a reason',
   ).toBeVisible()
   await dialog(askers).getByLabel('What’s it for?').fill('Pou lekòl')
   await dialog(askers).getByRole('button', { name: 'Request $25.00 from Roseline B.' }).click()
-  await expect(askers.getByText('You asked Roseline B. for')).toBeVisible()
+  await expect(askers.getByText('You sent Roseline B. a request')).toBeVisible()
 
   await page.getByRole('link', { name: /Wideline P\..*Asks you to pay.*\$25\.00/ }).click()
   await expect(dialog(page).getByText('in the wallet', { exact: true })).toBeVisible()

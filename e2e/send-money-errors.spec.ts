@@ -21,13 +21,13 @@ test('a double press pays once', async ({ page }) => {
   await startSend(page)
   await choose(page, payee.hai_tag, /Wideline P\./)
   await goToCheck(page, '5')
-  await dialog(page).getByLabel('We are face to face: pay at once').check()
+  await dialog(page).getByLabel('I’m with this person now: pay right away').check()
   await expect(sendButton(page)).not.toHaveAttribute('aria-disabled', 'true')
   await sendButton(page).dblclick()
-  await expect(dialog(page).getByText('Wideline has your $5.00')).toBeVisible()
+  await expect(dialog(page).getByText('Wideline received $5.00')).toBeVisible()
   // Simulates the second press of a double click, which can hit the next screen if the response arrives in between.
   await dialog(page).getByRole('button', { name: 'Done' }).dispatchEvent('click', { detail: 2 })
-  await expect(dialog(page).getByText('Wideline has your $5.00')).toBeVisible()
+  await expect(dialog(page).getByText('Wideline received $5.00')).toBeVisible()
   expect(await balanceOf(payer)).toBe(95_00)
 })
 

@@ -34,9 +34,9 @@ test('money sent to a tag changes the other person’s balance, bell and activit
   await goToCheck(page, '25')
   await expect(face).toBeVisible()
   await expect(dialog(page).getByText('First payment to this person')).toBeVisible()
-  await dialog(page).getByLabel('We are face to face: pay at once').check()
+  await dialog(page).getByLabel('I’m with this person now: pay right away').check()
   await sendButton(page).click()
-  await expect(dialog(page).getByText('Wideline has your $25.00')).toBeVisible()
+  await expect(dialog(page).getByText('Wideline received $25.00')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Done' }).click()
 
   await expect(available(page)).toContainText('$74.72')
@@ -135,7 +135,7 @@ test('a known payee is paid again in three taps, at once', async ({ page }) => {
   await dialog(page).getByRole('button', { name: '$10', exact: true }).click()
   await dialog(page).getByRole('button', { name: 'Review $10.00' }).click()
   await dialog(page).getByRole('button', { name: 'Send $10.00 to Nadège' }).click()
-  await expect(dialog(page).getByText('Nadège has your $10.00')).toBeVisible()
+  await expect(dialog(page).getByText('Nadège received $10.00')).toBeVisible()
 
   await dialog(page).getByRole('button', { name: 'Send again' }).click()
   await expect(dialog(page).getByLabel('Amount in US dollars')).toHaveValue('')

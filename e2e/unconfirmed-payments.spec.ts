@@ -47,7 +47,7 @@ async function toCheck(page: Page, payee: TestMember): Promise<void> {
   await startSend(page)
   await choose(page, payee.hai_tag, /Wideline P\./)
   await goToCheck(page, '25')
-  await dialog(page).getByLabel('We are face to face: pay at once').check()
+  await dialog(page).getByLabel('I’m with this person now: pay right away').check()
 }
 
 async function aPayerAtCheck(page: Page) {

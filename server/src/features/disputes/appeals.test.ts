@@ -55,7 +55,9 @@ test('the losing party can appeal once; the other is told, and staff find the ap
   const asked = await appeal(pair, pair.member)
   expect(asked).toMatchObject({ status: 'resolved', actions: [], appeal: { status: 'pending', by: 'you', moved: null } })
   expect(asked.events.at(-1)).toMatchObject({ kind: 'appealed', by: 'you', body: aStatement })
-  expect((await people.notificationsOf(pair.agent))[0]).toMatchObject({ message: 'Dispute status updated to: under appeal' })
+  expect((await people.notificationsOf(pair.agent))[0]).toMatchObject({
+    message: 'Another person on our team is reviewing the decision.',
+  })
   const { items } = await app.call('admin_list_disputes', { status: 'appealed', limit: 100 }, odette)
   expect(items.find(({ id }) => id === pair.dispute_id)?.appeal).toMatchObject({ status: 'pending', side: 'payer' })
   expect(await app.server.disputes.countActive(pair.agent.user_id)).toBe(1)

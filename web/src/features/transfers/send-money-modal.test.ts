@@ -136,7 +136,7 @@ test('a retry shows the receipt of the payment', async () => {
   await button('Try again: $25.00')
   server.answer('send_money', { transaction_id, status: 'completed', fee: 25, tax: 3, available_balance: 74_72 })
   await press('Try again: $25.00')
-  expect(await screen.findByText('Wideline has your $25.00')).toBeTruthy()
+  expect(await screen.findByText('Wideline received $25.00')).toBeTruthy()
   const [first, second] = server.inputsOf('send_money')
   expect(second).toEqual(first)
 })

@@ -16,8 +16,8 @@ export function OfflineDownloads() {
       <Box className="grid grid-cols-1 gap-3">
         <p>{t('offline_text')}</p>
         <AllSeals />
-        <Script name="verify-receipt.mjs" text={t('script_receipt')} proof="proof-….json" />
-        <Script name="verify-balance.mjs" text={t('script_balance')} proof="balance-….json" />
+        <Script name="verify-receipt.mjs" text={t('script_receipt')} proof="proof-ID.json" />
+        <Script name="verify-balance.mjs" text={t('script_balance')} proof="balance-DATE.json" />
       </Box>
     </Section>
   )
@@ -51,6 +51,6 @@ const Script = ({ name, text, proof }: { name: OfflineScript; text: string; proo
       <ScriptLink name={name} />
     </p>
     <p className="text-sm">{text}</p>
-    <code className="font-mono text-sm wrap-anywhere text-ink-soft">{`node ${name} ${proof} seals-….jsonl`}</code>
+    <code className="font-mono text-sm wrap-anywhere text-ink-soft">{`node ${name} ${proof} seals-DATE.jsonl`}</code>
   </div>
 )
