@@ -31,7 +31,7 @@ async function postgres(): Promise<{ url: string; postmasterPid: number | null; 
   const given = process.env.BENCH_DATABASE_URL
   if (given) return { url: given, postmasterPid: null, stop: () => Promise.resolve() }
   const dataDir = mkdtempSync(join(tmpdir(), 'hai-bench-'))
-  const embedded = await startEmbeddedPostgres({ dataDir, settings: embeddedSettings })
+  const embedded = await startEmbeddedPostgres({ dataDir, settings: embeddedSettings, programs: process.env.BENCH_POSTGRES_BIN })
   return {
     url: embedded.owner_url,
     postmasterPid: embedded.pid,

@@ -41,9 +41,10 @@ create table platform.milestone (
 -- Small files that every server process needs, such as re-encoded profile pictures.
 create table platform.file (
   name       text primary key,
-  content    bytea storage external not null,
+  content    bytea not null,
   created_at timestamptz not null
 );
+alter table platform.file alter column content set storage external; -- PostgreSQL 15 has no `storage` in `create table`
 
 grant usage on schema platform to hai_app, hai_report;
 grant select, insert, update (body, body_html, sent_at, attempts, last_error, failed_at, next_try_at), delete

@@ -34,9 +34,10 @@ create table documents.page (
   page        integer not null check (page between 1 and 2),
   media_type  text    not null check (media_type in ('image/webp', 'application/pdf')),
   key_id      text    not null, -- the key that decrypts it
-  sealed      bytea storage external   not null,
+  sealed      bytea   not null,
   primary key (document_id, page)
 );
+alter table documents.page alter column sealed set storage external;
 create index page_by_key on documents.page (key_id);
 
 -- Recent submissions of a member. Rejected submissions count too, because staff have to check them as well.

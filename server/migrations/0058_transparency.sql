@@ -24,9 +24,10 @@ create table transparency.liability_level (
   proof_id uuid  not null references transparency.liability_proof,
   level    int   not null,
   chunk    int   not null,
-  nodes    bytea storage external not null,
+  nodes    bytea not null,
   primary key (proof_id, level, chunk)
 );
+alter table transparency.liability_level alter column nodes set storage external;
 
 -- The leaves of a member, and the salt of their hashes. Without this row nobody can find out whose leaves they are.
 create table transparency.liability_share (

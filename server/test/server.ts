@@ -27,12 +27,12 @@ const testSettings = {
   max_wal_senders: '0',
 }
 
-/** Uses the server of TEST_DATABASE_URL, or starts one in a temporary folder. */
+/** Uses the server of TEST_DATABASE_URL, or starts one in a temporary folder, with the programs in TEST_POSTGRES_BIN. */
 export async function startTestServer(): Promise<TestServer> {
   const url = process.env.TEST_DATABASE_URL
   if (url) return { url, stop: () => Promise.resolve() }
   const dataDir = aQuickFolder('hai-test-')
-  const postgres = await startEmbeddedPostgres({ dataDir, settings: testSettings })
+  const postgres = await startEmbeddedPostgres({ dataDir, settings: testSettings, programs: process.env.TEST_POSTGRES_BIN })
   const forget = cleanUpAtExit(postgres, dataDir)
   return {
     url: postgres.owner_url,

@@ -26,9 +26,14 @@ export interface PoolOptions {
   readonly acquireTimeoutMs?: number
 }
 
+/**
+ * Many installations of PostgreSQL compile large plans (`jit`). This takes longer than our statements need without it.
+ */
+const common = { jit: 'off' }
+
 export const createPool = ({ role, settings = {}, ...rest }: PoolOptions): pg.Pool =>
   openPool(rest, {
-    options: Object.entries({ role, ...settings })
+    options: Object.entries({ role, ...common, ...settings })
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
   })

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { cpSync, readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
@@ -43,6 +44,16 @@ export interface Binaries {
   readonly initdb: string
   /** Another major version of PostgreSQL cannot use the same data folder. */
   readonly major: number
+}
+
+/** The programs in a folder of this machine, such as /usr/lib/postgresql/15/bin. */
+export function installedBinaries(folder: string): Binaries {
+  const postgres = join(folder, 'postgres')
+  const { stdout, error } = spawnSync(postgres, ['--version'], { encoding: 'utf8' })
+  const [, major] = /\(PostgreSQL\) (\d+)/.exec(error ? '' : stdout) ?? []
+  if (major === undefined)
+    throw new StartRefusal(`${postgres} does not tell the version of PostgreSQL: ${error?.message ?? stdout.trim()}`)
+  return { postgres, initdb: join(folder, 'initdb'), major: Number(major) }
 }
 
 export function bundledBinaries(runAs: RunAs): Binaries {

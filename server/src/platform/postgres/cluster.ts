@@ -73,6 +73,10 @@ export function checkVersion(cluster: string, dataDir: string, major: number): v
   )
 }
 
+/** PostgreSQL has locales of its own since version 17. Before, it uses those of the system. */
+const localeArguments = (major: number): readonly string[] =>
+  major >= 17 ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : ['--locale=C.UTF-8']
+
 /** Creates a cluster with UTF-8, the same sort order on every machine, checksums, and sign-in with passwords only. */
 export function initCluster(cluster: string, ownerPassword: string, binaries: Binaries, runAs: RunAs): void {
   const unfinished = `${cluster}.unfinished`
@@ -91,9 +95,7 @@ export function initCluster(cluster: string, ownerPassword: string, binaries: Bi
         `--pwfile=${passwordFile}`,
         '--auth=scram-sha-256',
         '--encoding=UTF8',
-        '--locale=C',
-        '--locale-provider=builtin',
-        '--builtin-locale=C.UTF-8',
+        ...localeArguments(binaries.major),
         '--data-checksums',
         '--no-instructions',
       ],

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import pg from 'pg'
 import { archiveSettings } from '../backup/postgres-commands.ts'
 import type { BackupSettings } from '../backup/backup-config.ts'
-import { bundledBinaries } from './binaries.ts'
+import { bundledBinaries, installedBinaries } from './binaries.ts'
 import { checkVersion, type ClusterRecord, initCluster, newRecord, readRecord, writeRecord } from './cluster.ts'
 import { findFreePort, isPortFree } from './free-port.ts'
 import { startPostmaster, stopOrphan } from './postmaster.ts'
@@ -40,6 +40,8 @@ export interface EmbeddedOptions {
   readonly dataDir: string
   readonly settings?: Readonly<Record<string, string>>
   readonly backups?: BackupSettings | null
+  /** Folder with the programs of another PostgreSQL. Default: the bundled one. */
+  readonly programs?: string | undefined
 }
 
 export function embeddedUrls({ port, owner_password, server_password }: ClusterRecord): { url: string; owner_url: string } {
@@ -90,12 +92,13 @@ export async function startEmbeddedPostgres({
   dataDir,
   settings = {},
   backups = null,
+  programs,
 }: EmbeddedOptions): Promise<EmbeddedPostgres> {
   mkdirSync(dataDir, { recursive: true })
   const folder = realpathSync(dataDir)
   const known = readRecord(folder)
   const runAs = chooseRunAs(resolve(folder, known?.cluster ?? 'postgres'))
-  const binaries = bundledBinaries(runAs)
+  const binaries = programs ? installedBinaries(programs) : bundledBinaries(runAs)
   const remembered = known ?? (await newRecord(folder, runAs))
   const cluster = resolve(folder, remembered.cluster)
   if (!known) writeRecord(folder, remembered)
