@@ -98,6 +98,13 @@ begin
   update account a set owed = cents where a.owner_id = member and a.class = 'available' and a.owed <> cents;
 end $$;
 
+-- The entries of a posting, from its id and its list of accounts. `offset 0` makes PostgreSQL read each entry through the
+-- index whatever the statistics say. A plain join of many postings with their entries can scan the whole table instead.
+create function entries_of(posting bigint, accounts int[]) returns setof entry language sql stable as $$
+  select e.* from unnest(accounts) named (id)
+   cross join lateral (select x.* from entry x where x.account_id = named.id and x.posting_id = posting offset 0) e
+$$;
+
 -- Step 3 of post(): finds keys that were used before. Returns an outcome per posting ('posted' for a new key) and the
 -- first answers of the replays.
 create function find_replays(batch posting_batch, out outcomes posting_outcome[], out answers json) language plpgsql as $$
@@ -112,10 +119,7 @@ begin
     into outcomes, answers
     from unnest(batch.command_keys, batch.payload_hashes) with ordinality request(command_key, payload_hash, posting)
     left join lateral (
-      select p.*, array(select e.balance_after
-                          from unnest(p.accounts) named(id)
-                          join entry e on e.account_id = named.id and e.posting_id = p.id
-                         order by e.account_id) as balances
+      select p.*, array(select e.balance_after from entries_of(p.id, p.accounts) e order by e.account_id) as balances
         from posting p where p.command_key = request.command_key limit 1) first on true;
 end $$;
 
@@ -147,7 +151,8 @@ begin
   return accounts;
 end $$;
 
--- Step 3 of post(): reads the holds that a batch ends.
+-- Step 3 of post(): reads the holds that a batch ends. Each `offset 0` makes PostgreSQL read one row by its key. If it
+-- believed that few holds are open, it would otherwise read all open holds for each posting.
 create function read_holds(ended_public_ids uuid[]) returns batch_holds language plpgsql as $$
 declare
   holds batch_holds;
@@ -156,8 +161,8 @@ begin
          array_agg(h.account_id order by named.posting), array_agg(h.amount order by named.posting)
     into holds
     from unnest(ended_public_ids) with ordinality named(public_id, posting)
-    left join posting p on p.public_id = named.public_id
-    left join hold h on h.posting_id = p.id and h.ended_by is null;
+    left join lateral (select y.id from posting y where y.public_id = named.public_id offset 0) p on true
+    left join lateral (select y.* from hold y where y.posting_id = p.id offset 0) h on h.ended_by is null;
   return holds;
 end $$;
 

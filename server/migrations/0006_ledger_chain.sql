@@ -1,4 +1,11 @@
 -- Ledger functions: the journal's hash chain and its verification.
+--
+-- The settings of the checks here and in the next files keep their plans good if statistics are missing or old:
+--   - enable_seqscan = off, in checks of a part of the ledger: rows are read through an index.
+--   - enable_sort = off: the newest entry of an account comes from the index, and not from sorting all its entries.
+--   - enable_nestloop = off, in checks of the whole ledger: tables are joined by hash or merge.
+--   - jit = off: compiling these plans takes longer than it saves.
+-- server/src/ledger/plans.test.ts counts the rows that they read.
 set local search_path = {{ledger}}, pg_catalog, pg_temp;
 
 -- The hash of a batch, over the previous hash and the rows of the batch. Each array is in PostgreSQL's binary form with
@@ -70,7 +77,7 @@ end $$;
 -- Recalculates the hash of a batch from its rows and the previous hash. Null if the batch has no postings, or if one of
 -- them has another time than the batch.
 create function recalculate_hash(earlier bytea, link journal) returns bytea
-language plpgsql stable set search_path from current as $$
+language plpgsql stable set search_path from current set enable_seqscan = off set jit = off as $$
 declare
   posted record;
   entered record;
@@ -84,7 +91,7 @@ begin
   select array_agg(x.account_id order by p.id, x.account_id) as accounts, array_agg(x.sequence order by p.id, x.account_id) as sequences,
          array_agg(x.amount order by p.id, x.account_id) as amounts,
          array_agg(x.balance_after order by p.id, x.account_id) as balances_after
-    into entered from posting p cross join unnest(p.accounts) k join entry x on x.account_id = k and x.posting_id = p.id
+    into entered from posting p cross join lateral entries_of(p.id, p.accounts) x
    where p.id between link.first_id and link.last_id;
   if posted.same_time is distinct from true then return null; end if;
   return chain_link(earlier, link.created_at, link.first_id, posted.public_ids, posted.initiators, posted.command_keys,
@@ -158,7 +165,7 @@ $$;
 --   2. if there are none, accounts of postings that do not sum to zero or do not name exactly their entries;
 --   3. if there are none either, all accounts of the batch.
 create function batch_suspects(from_id bigint, to_id bigint) returns bigint[]
-language plpgsql stable security definer set search_path from current as $$
+language plpgsql stable security definer set search_path from current set enable_seqscan = off set enable_sort = off set jit = off as $$
 declare
   suspects bigint[];
   inside constant bigint[] := array(
@@ -179,7 +186,8 @@ begin
                 + coalesce((select x.difference from repair_differences() x
                              where x.account_id = e.account_id and x.posting_id = n.posting_id), 0) as is_wrong
         from unnest(inside) k (account)
-        join entry e on e.account_id = k.account and e.posting_id between from_id and to_id
+       cross join lateral (select y.* from entry y
+                            where y.account_id = k.account and y.posting_id between from_id and to_id offset 0) e
         left join lateral (select y.* from entry y
                             where y.account_id = e.account_id and y.posting_id < e.posting_id
                             order by y.posting_id desc limit 1) b on true
@@ -189,9 +197,13 @@ begin
     ) c where c.is_wrong);
   if cardinality(suspects) = 0 then
     suspects := array(
+      with entered as materialized (
+        select e.* from unnest(inside) k (account)
+         cross join lateral (select y.* from entry y
+                              where y.account_id = k.account and y.posting_id between from_id and to_id offset 0) e)
       select distinct u.account from (
         select p.accounts::bigint[] as named, array_agg(e.account_id order by e.account_id) as accounts, coalesce(sum(e.amount), 0) as total
-          from posting p left join entry e on e.posting_id = p.id and e.account_id = any (inside)
+          from posting p left join entered e on e.posting_id = p.id
          where p.id between from_id and to_id group by p.id, p.accounts
       ) t cross join lateral unnest(t.named || t.accounts) u (account) where t.total <> 0 or t.named is distinct from t.accounts);
   end if;

@@ -33,16 +33,22 @@ return case when details ->> word ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$
 
 -- Postings whose payer or receiver is another member than the initiator or the details say. The payer is compared with
 -- the initiator if is_started_by_payer(), and otherwise with the named payer. Comparing the texts before calling
--- id_in_details() is faster, because most entries then need no pattern match.
+-- id_in_details() is faster, because most entries then need no pattern match. Reads all postings and entries, so a
+-- nested loop is never the right join. With old statistics PostgreSQL would choose one.
 create function foreign_payments() returns table (rule text, subject text, expected text, found text)
-language sql stable security definer set search_path from current as $$
+language sql stable security definer set search_path from current set enable_nestloop = off set jit = off as $$
+  with paid_by_others as materialized (
+    select p.id, p.initiator_id
+      from posting p
+     where is_started_by_payer(p.kind, p.initiator_id)
+       and exists (select from entry e join account a on a.id = e.account_id
+                    where e.posting_id = p.id and e.amount < 0 and a.owner_id is distinct from p.initiator_id))
   select 'a payment is paid by its initiator', format('posting %s', p.id), p.initiator_id::text,
-         (select string_agg(coalesce(a.owner_id::text, a.kind), ' ' order by a.id)
-            from entry e join account a on a.id = e.account_id where e.posting_id = p.id and e.amount < 0)
-    from posting p
-   where is_started_by_payer(p.kind, p.initiator_id)
-     and exists (select from entry e join account a on a.id = e.account_id
-                  where e.posting_id = p.id and e.amount < 0 and a.owner_id is distinct from p.initiator_id)
+         string_agg(coalesce(a.owner_id::text, a.kind), ' ' order by a.id)
+    from paid_by_others p
+    join entry e on e.posting_id = p.id and e.amount < 0
+    join account a on a.id = e.account_id
+   group by p.id, p.initiator_id
    union all
   select 'a payment is paid by its named payer', format('posting %s', p.id), id_in_details(p.details, n.payer),
          string_agg(a.owner_id::text, ' ' order by a.id)
@@ -66,7 +72,7 @@ $$;
 -- member's accounts. Leaves out postings that neither touch the member's accounts nor name the member.
 create function foreign_payments_of(member uuid, named bigint[], most int)
 returns table (rule text, subject text, expected text, found text)
-language sql stable security definer set search_path from current as $$
+language sql stable security definer set search_path from current set enable_seqscan = off set enable_sort = off set jit = off as $$
   with
   looked_at as (
     select e.posting_id as id
@@ -76,7 +82,7 @@ language sql stable security definer set search_path from current as $$
     select n.id from unnest(named) n (id)),
   seen as (
     select p.id, p.initiator_id, is_started_by_payer(p.kind, p.initiator_id) as is_started_by_payer, said.payer, said.payee, who.*
-      from looked_at l join posting p on p.id = l.id
+      from looked_at l cross join lateral (select y.* from posting y where y.id = l.id offset 0) p
       left join named_parties() n on n.kind = p.kind
      cross join lateral (select id_in_details(p.details, n.payer) as payer, id_in_details(p.details, n.payee) as payee) said
      cross join lateral (
@@ -87,9 +93,7 @@ language sql stable security definer set search_path from current as $$
                 filter (where e.amount < 0 and a.owner_id::text <> said.payer) as paid_unnamed,
               string_agg(a.owner_id::text, ' ' order by a.id)
                 filter (where e.amount > 0 and a.owner_id::text <> said.payee) as got_unnamed
-         from unnest(p.accounts) k (account)
-         join entry e on e.account_id = k.account and e.posting_id = p.id
-         join account a on a.id = k.account) who)
+         from entries_of(p.id, p.accounts) e join account a on a.id = e.account_id) who)
   select 'a payment is paid by its initiator', format('posting %s', s.id), s.initiator_id::text, s.paid
     from seen s where s.is_started_by_payer and s.others_paid and (s.touched_them or s.initiator_id = member)
    union all

@@ -65,9 +65,9 @@ returns table (rule text, subject text, expected text, found text) language sql 
 $$;
 
 -- Checks all accounts, entries, postings, holds and repairs. The hash chain of the journal is checked by
--- chain_violations(), and recount() runs both.
+-- chain_violations(), and recount() runs both. Like foreign_payments(), reads all rows and avoids nested loops.
 create function violations() returns table (rule text, subject text, expected text, found text)
-language sql stable security definer set search_path from current as $$
+language sql stable security definer set search_path from current set enable_nestloop = off set jit = off as $$
   with
   repaired as materialized (select * from repair_differences()),
   chained as (
@@ -119,7 +119,7 @@ $$;
 -- Checks the given accounts by rules of violations(): entries and the postings that name them, balances, held money,
 -- kinds and overdrafts.
 create function account_violations(accounts bigint[]) returns table (rule text, subject text, expected text, found text)
-language sql stable security definer set search_path from current as $$
+language sql stable security definer set search_path from current set enable_seqscan = off set jit = off as $$
   with
   repaired as materialized (select * from repair_differences() x where x.account_id = any (accounts)),
   chained as (
@@ -145,25 +145,26 @@ language sql stable security definer set search_path from current as $$
    where a.id = any (accounts)
   union all
   select 'a posting names its entries', format('posting %s', c.posting_id), p.accounts::text, null
-    from chained c left join posting p on p.id = c.posting_id where p.id is null or not c.account_id = any (p.accounts)
+    from chained c left join lateral (select y.id, y.accounts from posting y where y.id = c.posting_id offset 0) p on true
+   where p.id is null or not c.account_id = any (p.accounts)
   union all
   select f.* from account a cross join lateral kind_findings(a) f where a.id = any (accounts)
   union all
-  select f.* from chained c join account a on a.id = c.account_id
+  select f.* from chained c join account a on a.id = c.account_id and a.id = any (accounts)
    cross join lateral overdrawn_findings(a.id, a.kind, c.posting_id, c.balance_after) f
 $$;
 
 -- Fast checks of the whole ledger: the sum of all balances, every account against its newest entry, its open holds and
--- its kind, and the entries and hashes of the postings after `after_id`.
+-- its kind, and the entries and hashes of the postings after `after_id`. Avoids nested loops, except to find the entry
+-- before each entry and the newest entry of each account.
 create function new_violations(after_id bigint) returns table (rule text, subject text, expected text, found text)
-language sql stable security definer set search_path from current as $$
+language sql stable security definer set search_path from current set enable_nestloop = off set enable_sort = off set jit = off as $$
   with
   repaired as materialized (select * from repair_differences()),
   newest as (
     select a.id, a.balance, a.version,
            coalesce(e.balance_after, 0)
-           + case when exists (select from repaired) or exists (select from repair)
-                  then pending_repair_difference(a.id) else 0 end as due_balance,
+           + case when exists (select from repair) then pending_repair_difference(a.id) else 0 end as due_balance,
            coalesce(e.sequence, 0) as due_version
       from account a
       left join lateral (select y.* from entry y where y.account_id = a.id order by y.posting_id desc limit 1) e on true
@@ -171,12 +172,11 @@ language sql stable security definer set search_path from current as $$
   chained as (
     select e.account_id, e.posting_id, e.sequence, e.balance_after, coalesce(b.sequence, 0) + 1 as due_sequence,
            coalesce(b.balance_after, 0) + e.amount + coalesce(x.difference, 0) as due_balance
-      from entry e
+      from (select y.* from entry y where y.posting_id > after_id offset 0) e
       left join repaired x on x.account_id = e.account_id and x.posting_id = e.posting_id
       left join lateral (select y.* from entry y
                           where y.account_id = e.account_id and y.posting_id < e.posting_id
                           order by y.posting_id desc limit 1) b on true
-     where e.posting_id > after_id
   )
   select f.* from newest n cross join lateral newest_entry_findings(n.id, n.balance, n.due_balance, n.version, n.due_version) f
   union all
@@ -204,10 +204,12 @@ $$;
 -- Fast checks of the given accounts: each stored balance against the account's newest entry, and the newest 50 entries
 -- against each other.
 create function newest_violations(accounts bigint[]) returns table (rule text, subject text, expected text, found text)
-language sql stable security definer set search_path from current as $$
+language sql stable security definer set search_path from current set enable_seqscan = off set enable_sort = off set jit = off as $$
   with
   newest as (
-    select a.id, a.balance, a.version, coalesce(e.balance_after, 0) + pending_repair_difference(a.id) as due_balance,
+    select a.id, a.balance, a.version,
+           coalesce(e.balance_after, 0)
+           + case when exists (select from repair) then pending_repair_difference(a.id) else 0 end as due_balance,
            coalesce(e.sequence, 0) as due_version
       from account a
       left join lateral (select y.* from entry y where y.account_id = a.id order by y.posting_id desc limit 1) e on true
@@ -240,7 +242,7 @@ $$;
 -- Runs the checks of newest_violations() on those of the given accounts that are members' available accounts. Also
 -- checks the hash of the batch that wrote the newest entry of each.
 create function payout_violations(accounts bigint[]) returns table (rule text, subject text, expected text, found text)
-language sql stable security definer set search_path from current as $$
+language sql stable security definer set search_path from current set enable_seqscan = off set enable_sort = off set jit = off as $$
   with paying as materialized (select a.id from account a where a.id = any (accounts) and a.kind = 'available')
   select * from newest_violations(array(select id from paying))
   union all
@@ -252,8 +254,9 @@ $$;
 -- Checks the postings from `after_id` (exclusive) to `to_id`, and the hashes of their batches. The postings must sum to
 -- zero, name their entries, have ids without a gap and have ended their holds. Their entries must follow from the
 -- previous ones. Entries are read by account and posting, so the time hardly depends on the size of the ledger.
+-- `offset 0` makes PostgreSQL do so whatever the statistics say.
 create function range_violations(after_id bigint, to_id bigint) returns table (rule text, subject text, expected text, found text)
-language sql stable security definer set search_path from current as $$
+language sql stable security definer set search_path from current set enable_seqscan = off set enable_sort = off set jit = off as $$
   with
   repaired as materialized (select * from repair_differences()),
   booked as materialized (
@@ -261,7 +264,7 @@ language sql stable security definer set search_path from current as $$
            coalesce(b.sequence, 0) + 1 as due_sequence, coalesce(b.balance_after, 0) + e.amount + coalesce(x.difference, 0) as due_balance
       from posting p
      cross join lateral unnest(p.accounts) k (account)
-      left join entry e on e.account_id = k.account and e.posting_id = p.id
+      left join lateral (select y.* from entry y where y.account_id = k.account and y.posting_id = p.id offset 0) e on true
       left join repaired x on x.account_id = e.account_id and x.posting_id = e.posting_id
       left join lateral (select y.* from entry y
                           where y.account_id = k.account and y.posting_id < p.id
@@ -277,14 +280,14 @@ language sql stable security definer set search_path from current as $$
     from booked group by id, accounts having count(*) <> count(posting_id)
   union all
   select distinct 'a posting names its entries', format('posting %s', b.before_id), p.accounts::text, array[b.account]::text
-    from booked b left join posting p on p.id = b.before_id
+    from booked b left join lateral (select y.id, y.accounts from posting y where y.id = b.before_id offset 0) p on true
    where b.before_id is not null and (p.id is null or not b.account = any (p.accounts))
   union all
   select 'posting ids without gap', 'book', (to_id - after_id)::text, count(*)::text
     from posting p where p.id > after_id and p.id <= to_id having count(*) <> to_id - after_id
   union all
   select 'a hold is ended by the posting that names it', format('posting %s', p.ends), p.id::text, h.ended_by::text
-    from posting p left join hold h on h.posting_id = p.ends
+    from posting p left join lateral (select y.ended_by from hold y where y.posting_id = p.ends offset 0) h on true
    where p.id > after_id and p.id <= to_id and p.ends is not null and h.ended_by is distinct from p.id
   union all
   select * from hash_findings(after_id + 1, to_id)

@@ -4,24 +4,22 @@ set local search_path = {{ledger}}, pg_catalog, pg_temp;
 -- Members whose stored debt differs from the debt that follows from the journal. Postings of the kinds fund_taken,
 -- fund_put_back and debt_collected name the card or MonCash payment, and their entries say how much each account paid.
 create function wrong_debts() returns table (rule text, subject text, expected text, found text)
-language sql stable security definer set search_path from current as $$
+language sql stable security definer set search_path from current set enable_nestloop = off set jit = off as $$
   with
   moved as (
-    select p.details ->> 'fund_id' as fund, sum(-e.amount) filter (where a.kind = 'available') as taken,
+    select id_in_details(p.details, 'fund_id')::uuid as fund, sum(-e.amount) filter (where a.kind = 'available') as taken,
            sum(e.amount) filter (where a.class = 'outside' and a.kind <> 'outside:card_debts') as gone,
            sum(-e.amount) filter (where a.kind = 'outside:card_debts') as debt
-      from posting p cross join unnest(p.accounts) k
-      join entry e on e.account_id = k and e.posting_id = p.id
-      join account a on a.id = k
+      from posting p cross join lateral entries_of(p.id, p.accounts) e
+      join account a on a.id = e.account_id
      where p.kind in ('fund_taken', 'fund_put_back', 'debt_collected') group by 1),
   -- The debt is at most the amount that reached the wallet.
   due as (
     select e.account_id, sum(case when m.debt > 0 then least(m.gone, e.amount) - coalesce(m.taken, 0) else 0 end) as owed
       from moved m
-      join posting f on f.public_id::text = m.fund and f.kind = 'fund'
-     cross join unnest(f.accounts) k
-      join entry e on e.account_id = k and e.posting_id = f.id
-      join account a on a.id = k and a.kind = 'available'
+     cross join lateral (select y.id, y.accounts from posting y where y.public_id = m.fund and y.kind = 'fund' offset 0) f
+     cross join lateral entries_of(f.id, f.accounts) e
+      join account a on a.id = e.account_id and a.kind = 'available'
      group by 1)
   select 'a debt follows from the journal', format('account %s', a.id), coalesce(d.owed, 0)::bigint::text, a.owed::text
     from account a left join due d on d.account_id = a.id where a.owed <> coalesce(d.owed, 0)
@@ -84,7 +82,7 @@ language sql stable security definer set search_path from current as $$
     left join lateral (
       select r.last_id, r.proven_at, (select count(distinct a.owner_id)
                                         from jsonb_to_recordset(r.violations) x(rule text, subject text)
-                                        join account a on x.subject = format('account %s', a.id)
+                                        join account a on a.id = substring(x.subject from '^account (\d+)$')::bigint
                                        where x.rule = 'balance = sum of entries') as wrong,
              (select coalesce(sum(abs(x.found::bigint - x.expected::bigint)), 0)::bigint
                 from jsonb_to_recordset(r.violations) x(rule text, expected text, found text)

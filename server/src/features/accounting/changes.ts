@@ -11,7 +11,8 @@ interface Change {
 
 /**
  * For the batches that integrity findings name: compares their entries with the journal’s running totals (members) or
- * with the balances after the entries (platform accounts).
+ * with the balances after the entries (platform accounts). `offset 0` makes PostgreSQL read accounts and entries by
+ * their keys, because a plain join could scan all of them.
  */
 export async function readChanges(database: Database, touched: readonly Touched[]): Promise<readonly Change[]> {
   const positions = [...new Set(touched.flatMap(({ first, last }) => [first, last]).filter((position) => position !== null))]
@@ -27,8 +28,9 @@ export async function readChanges(database: Database, touched: readonly Touched[
         from batch
         join ledger.posting_view p on p.id between batch.first_id and batch.last_id
        cross join lateral unnest(p.accounts) named (account_id)
-        join ledger.account_view a on a.id = named.account_id
-        join ledger.entry_view e on e.account_id = a.id and e.posting_id = p.id),
+       cross join lateral (select * from ledger.account_view account where account.id = named.account_id offset 0) a
+       cross join lateral (
+         select * from ledger.entry_view entry where entry.account_id = named.account_id and entry.posting_id = p.id offset 0) e),
     platform as (
       select last_id, kind, sum(amount) as entered,
              (array_agg(balance_after order by posting_id desc))[1]

@@ -39,7 +39,8 @@ async function readEntries(database: Database, position: number): Promise<readon
     select a.id as account_id, a.kind, a.class, a.owner_id, e.sequence, e.amount, e.balance_after
       from ledger.posting_view p
      cross join lateral unnest(p.accounts) named (account_id)
-      join ledger.entry_view e on e.account_id = named.account_id and e.posting_id = p.id
+     cross join lateral (
+       select * from ledger.entry_view entry where entry.account_id = named.account_id and entry.posting_id = p.id offset 0) e
       join ledger.account_view a on a.id = named.account_id
      where p.id = ${position} order by e.amount, a.id`.execute(database)
   return rows

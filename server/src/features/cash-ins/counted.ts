@@ -67,7 +67,8 @@ export async function readPaidBack(trx: Transaction, { agent_id, member_id }: Pa
       from ledger.account_view mine
       join ledger.entry_view own on own.account_id = mine.id and own.posting_id > ${since}
       join ledger.account_view agent on agent.owner_id = ${agent_id}
-      join ledger.entry_view theirs on theirs.account_id = agent.id and theirs.posting_id = own.posting_id
+     cross join lateral (
+       select entry.amount from ledger.entry_view entry where entry.account_id = agent.id and entry.posting_id = own.posting_id offset 0) theirs
       join ledger.posting_view p on p.id = own.posting_id
      where mine.owner_id = ${member_id} and sign(own.amount) <> sign(theirs.amount)`.execute(trx)
   return Math.max(0, rows[0]?.paid ?? 0)

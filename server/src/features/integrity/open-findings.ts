@@ -44,11 +44,13 @@ export async function touchedBy(database: Database, time_zone: string): Promise<
   const named = findings.map((finding) => ({ finding, postings: postingsOf(finding), place: placeOf(finding) }))
   const { rows } = await sql<{ nth: number; day: string | null; account_kinds: string[] }>`
     select asked.nth::int as nth, (batch.created_at at time zone ${time_zone})::date::text as day,
-           array(select distinct a.kind from ledger.account_view a
-                  where a.id = asked.account
-                     or asked.account is null
-                        and a.id in (select k from ledger.posting_view p cross join unnest(p.accounts) k where p.id between asked.first and asked.last)
-                  order by a.kind) as account_kinds
+           array(select a.kind from ledger.account_view a where a.id = asked.account
+                 union
+                 select a.kind
+                   from (select distinct k.id from ledger.posting_view p cross join lateral unnest(p.accounts) k (id)
+                          where asked.account is null and p.id between asked.first and asked.last) named
+                   join ledger.account_view a on a.id = named.id
+                  order by 1) as account_kinds
       from unnest(${named.map(({ postings }) => postings?.[0] ?? null)}::bigint[], ${named.map(({ postings }) => postings?.[1] ?? null)}::bigint[],
                   ${named.map(({ place }) => (place.kind === 'account' ? place.account : null))}::bigint[])
            with ordinality asked (first, last, account, nth)

@@ -1,0 +1,98 @@
+import { cents, zeroCents } from '@hai/contract/money'
+import { expect, test } from 'vitest'
+import { planWork } from '../../test/plan-work.ts'
+import { holdSendMoves } from './rules/index.ts'
+import { aSend, useTestBook, type TestBook, type TestMember } from './test-book.ts'
+
+const withoutStatistics = useTestBook()
+const withOldStatistics = useTestBook()
+
+const MEMBERS = 10
+const SENDS = 1_000
+const LARGER = 4
+
+const tables = ['account', 'posting', 'entry', 'entry_000000', 'hold', 'journal']
+
+/** Autovacuum would update the statistics during the test. */
+async function keepStatistics({ database }: TestBook): Promise<void> {
+  for (const table of tables.filter((name) => name !== 'entry'))
+    await database.owner.query(`alter table ledger.${table} set (autovacuum_enabled = off)`)
+}
+
+/** Statistics of a ledger without sends and without open holds, as autovacuum leaves them on the first day. */
+async function analyze({ database }: TestBook): Promise<void> {
+  for (const table of tables) await database.owner.query(`analyze ledger.${table}`)
+}
+
+const held = (payer: TestMember, payee: TestMember) =>
+  aSend(payer, payee, 1, {
+    kind: 'send_held',
+    moves: holdSendMoves({
+      payer: payer.available,
+      payer_on_hold: payer.on_hold,
+      amount: cents(1),
+      fee: zeroCents,
+      tax: zeroCents,
+    }),
+  })
+
+/** Posts so many sends at once that the batches are full. Every fifth stays on hold. */
+async function pay({ ledger }: TestBook, members: readonly TestMember[], sends: number): Promise<void> {
+  await Promise.all(
+    Array.from({ length: sends }, async (_, nth) => {
+      const payer = members[nth % MEMBERS]
+      const payee = members[(nth * 7 + 1) % MEMBERS]
+      if (!payer || !payee) throw new RangeError('no such member')
+      await ledger.post(nth % 5 === 0 ? held(payer, payee) : aSend(payer, payee, 1))
+    }),
+  )
+}
+
+/** Each reads a part of the ledger that does not grow. */
+const parts: Readonly<Record<string, string>> = {
+  'the hash of a batch': `select ledger.recalculate_hash('\\x', j) from ledger.journal j where j.last_id = (select max(last_id) from ledger.journal)`,
+  'the hashes of 500 postings': `select * from ledger.broken_links((select last_id - 500 from ledger.head), (select last_id from ledger.head))`,
+  'a range of 500 postings': `select * from ledger.range_violations((select last_id - 500 from ledger.head), (select last_id from ledger.head))`,
+  'the newest entries of accounts': `select * from ledger.newest_violations(array(select id from ledger.account where class = 'available'))`,
+  'a payout': `select * from ledger.payout_violations(array(select id from ledger.account where class = 'available' order by id limit 1))`,
+  'the holds of a batch': `set enable_seqscan = off; set plan_cache_mode = force_generic_plan; select ledger.read_holds(array(
+    select p.public_id from ledger.posting p where p.kind = 'send_held' order by p.id desc limit 100))`,
+  'the accounts of a wrong batch': `select ledger.batch_suspects(j.first_id, j.last_id) from ledger.journal j where j.last_id = (select max(last_id) from ledger.journal)`,
+  'the parties of 100 postings': `select * from ledger.foreign_payments_of(
+    (select owner_id from ledger.account where class = 'available' order by id limit 1), '{}', 100)`,
+}
+
+/** Each reads the whole ledger. */
+const wholes: Readonly<Record<string, string>> = {
+  'rows and balances': 'select * from ledger.violations()',
+  'the hash chain': 'select * from ledger.chain_violations()',
+  'the parties': 'select * from ledger.foreign_payments()',
+  debts: 'select * from ledger.wrong_debts()',
+  'the quick check': 'select * from ledger.new_violations(0)',
+  'the recount': 'select * from ledger.recount(now())',
+}
+
+async function measure({ database }: TestBook, statements: Readonly<Record<string, string>>): Promise<Map<string, number>> {
+  const works = new Map<string, number>()
+  for (const [name, statement] of Object.entries(statements)) works.set(name, await planWork(database, statement))
+  return works
+}
+
+test.each([
+  ['without statistics', withoutStatistics, () => Promise.resolve()],
+  ['with statistics of its first day', withOldStatistics, analyze],
+] as const)('checks of a ledger %s read rows in proportion to what they check', async (_title, book, prepare) => {
+  await keepStatistics(book())
+  const members: TestMember[] = []
+  for (let nth = 0; nth < MEMBERS; nth += 1) members.push(await book().aMember(1_000_00))
+  await prepare(book())
+  await pay(book(), members, SENDS)
+  const small = { parts: await measure(book(), parts), wholes: await measure(book(), wholes) }
+  await pay(book(), members, (LARGER - 1) * SENDS)
+  const large = { parts: await measure(book(), parts), wholes: await measure(book(), wholes) }
+
+  const grown = (kind: 'parts' | 'wholes') =>
+    [...large[kind]].map(([name, work]) => ({ name, times: work / (small[kind].get(name) ?? Number.NaN) }))
+  expect(grown('parts').filter(({ times }) => !(times < 1.5))).toEqual([])
+  expect(grown('wholes').filter(({ times }) => !(times < 1.3 * LARGER))).toEqual([])
+})

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { withClient } from '../src/platform/database/pool.ts'
+import type { TestDatabase } from './database.ts'
+
+interface PlanNode {
+  readonly 'Actual Rows': number
+  readonly 'Actual Loops': number
+  readonly 'Rows Removed by Filter'?: number | undefined
+  readonly 'Rows Removed by Join Filter'?: number | undefined
+  readonly 'Rows Removed by Index Recheck'?: number | undefined
+  readonly Plans?: readonly PlanNode[] | undefined
+}
+
+const planNode: z.ZodType<PlanNode> = z.lazy(() =>
+  z.object({
+    'Actual Rows': z.number(),
+    'Actual Loops': z.number(),
+    'Rows Removed by Filter': z.number().optional(),
+    'Rows Removed by Join Filter': z.number().optional(),
+    'Rows Removed by Index Recheck': z.number().optional(),
+    Plans: z.array(planNode).optional(),
+  }),
+)
+const explained = z.object({ Plan: planNode })
+
+function rowsOf(node: PlanNode): number {
+  const rows =
+    node['Actual Rows'] +
+    (node['Rows Removed by Filter'] ?? 0) +
+    (node['Rows Removed by Join Filter'] ?? 0) +
+    (node['Rows Removed by Index Recheck'] ?? 0)
+  return (node.Plans ?? []).reduce((sum, plan) => sum + rowsOf(plan), rows * node['Actual Loops'])
+}
+
+/** Only a superuser may load it, and it is not part of every PostgreSQL. */
+const EXPLAIN_ALL = `
+  load 'auto_explain';
+  set auto_explain.log_min_duration = 0;
+  set auto_explain.log_nested_statements = on;
+  set auto_explain.log_analyze = on;
+  set auto_explain.log_timing = off;
+  set auto_explain.log_format = json;
+  set auto_explain.log_level = notice;
+  set role hai_owner;
+  set search_path = ledger`
+
+/**
+ * The number of rows that the plans of a statement handle: rows that a step returns, and rows that it reads and drops.
+ * Includes the statements inside functions. Unlike the time, it does not depend on the machine.
+ */
+export const planWork = ({ url }: TestDatabase, statement: string): Promise<number> =>
+  withClient(url, async (client) => {
+    await client.query(EXPLAIN_ALL)
+    let work = 0
+    client.on('notice', ({ message = '' }) => {
+      const at = message.indexOf('{')
+      if (message.startsWith('duration:')) work += rowsOf(explained.parse(JSON.parse(message.slice(at))).Plan)
+    })
+    await client.query(statement)
+    return work
+  })
