@@ -391,6 +391,74 @@ interface SharedStaffTexts extends SharedTexts {
   'admin_ui.health_reason_requests_failing': never
   'admin_ui.health_reason_disk_full': never
   'admin_ui.health_reason_disk_space_low': never
+  'admin_ui.account_pending_sends': never
+  'admin_ui.account_marketing': never
+  'admin_ui.account_goodwill': never
+  'admin_ui.account_correction': never
+  'admin_ui.account_promotion': never
+  'admin_ui.account_fraud_loss': never
+  'admin_ui.account_agent_subsidy': never
+  'admin_ui.account_unclaimed_funds': never
+  'admin_ui.account_outside_stripe': never
+  'admin_ui.account_nowhere': never
+  'admin_ui.posting_send': never
+  'admin_ui.posting_quick_pay': never
+  'admin_ui.posting_send_held': never
+  'admin_ui.posting_settle_held': never
+  'admin_ui.posting_undo_held': never
+  'admin_ui.posting_escrow': never
+  'admin_ui.posting_claim_escrow': never
+  'admin_ui.posting_cancel_escrow': never
+  'admin_ui.posting_expire_escrow': never
+  'admin_ui.posting_refund': never
+  'admin_ui.posting_fund': never
+  'admin_ui.posting_referral_reward': never
+  'admin_ui.posting_referral_reward_reversed': never
+  'admin_ui.posting_fund_marketing': never
+  'admin_ui.posting_cash_out_held': never
+  'admin_ui.posting_cash_out': never
+  'admin_ui.posting_cash_out_returned': never
+  'admin_ui.posting_cash_in': never
+  'admin_ui.posting_cash_in_share': never
+  'admin_ui.posting_fund_agents': never
+  'admin_ui.posting_task_held': never
+  'admin_ui.posting_task_paid': never
+  'admin_ui.posting_task_returned': never
+  'admin_ui.posting_manual_earning': never
+  'admin_ui.posting_manual_earning_reversed': never
+  'admin_ui.posting_adjustment': never
+  'admin_ui.posting_fund_account': never
+  'admin_ui.account_outside_card_debts': never
+  'admin_ui.posting_fund_taken': never
+  'admin_ui.posting_fund_unclaimed': never
+  'admin_ui.posting_fund_put_back': never
+  'admin_ui.posting_debt_collected': never
+  'admin_ui.comparison_title': never
+  'admin_ui.comparison_weeks': 'count'
+  'admin_ui.comparison_too_young': never
+  'admin_ui.comparison_usual': 'high' | 'low'
+  'admin_ui.comparison_usually_none': 'count'
+  'admin_ui.verdict_as_usual': never
+  'admin_ui.verdict_a_little_high': never
+  'admin_ui.verdict_a_little_low': never
+  'admin_ui.verdict_too_few': never
+  'admin_ui.verdict_not_known': never
+  'admin_ui.comparison_times': 'times'
+  'admin_ui.verdict_high': never
+  'admin_ui.verdict_low': never
+  'admin_ui.legal_terms': never
+  'admin_ui.legal_privacy': never
+  'admin_ui.legal_acceptable_use': never
+  'admin_ui.legal_risk_warning': never
+  'admin_ui.legal_dispute_policy': never
+  'admin_ui.legal_refund_policy': never
+  'admin_ui.legal_kyc_aml': never
+  'admin_ui.legal_fees': never
+  'admin_ui.supply_wrong': 'count' | 'length'
+  'admin_ui.review_hint': never
+  'admin_ui.review_on': never
+  'admin_ui.supply': never
+  'admin_ui.supply_hint': never
 }
 
 export interface Dictionary {
@@ -618,21 +686,6 @@ export interface Dictionary {
     'matched_more': 'count'
     'account_of_member': 'account'
     'account_of_platform': 'account'
-  }
-  'admin_comparison': SharedStaffTexts & {
-    'title': never
-    'against_weeks': 'count'
-    'too_young': never
-    'usual': 'high' | 'low'
-    'usually_none': 'count'
-    'as_usual': never
-    'a_little_high': never
-    'a_little_low': never
-    'too_few': never
-    'not_known': never
-    'times': 'times'
-    'unusual_high': never
-    'unusual_low': never
   }
   'admin_compliance': SharedStaffTexts & {
     'agent_request': never
@@ -1401,60 +1454,8 @@ export interface Dictionary {
     'imbalances_none': 'members'
     'how_judged': never
   }
-  'admin_ledger_names': SharedStaffTexts & {
-    'account_pending_sends': never
-    'account_marketing': never
-    'account_goodwill': never
-    'account_correction': never
-    'account_promotion': never
-    'account_fraud_loss': never
-    'account_agent_subsidy': never
-    'account_unclaimed_funds': never
-    'account_outside_stripe': never
-    'account_nowhere': never
-    'posting_send': never
-    'posting_quick_pay': never
-    'posting_send_held': never
-    'posting_settle_held': never
-    'posting_undo_held': never
-    'posting_escrow': never
-    'posting_claim_escrow': never
-    'posting_cancel_escrow': never
-    'posting_expire_escrow': never
-    'posting_refund': never
-    'posting_fund': never
-    'posting_referral_reward': never
-    'posting_referral_reward_reversed': never
-    'posting_fund_marketing': never
-    'posting_cash_out_held': never
-    'posting_cash_out': never
-    'posting_cash_out_returned': never
-    'posting_cash_in': never
-    'posting_cash_in_share': never
-    'posting_fund_agents': never
-    'posting_task_held': never
-    'posting_task_paid': never
-    'posting_task_returned': never
-    'posting_manual_earning': never
-    'posting_manual_earning_reversed': never
-    'posting_adjustment': never
-    'posting_fund_account': never
-    'account_outside_card_debts': never
-    'posting_fund_taken': never
-    'posting_fund_unclaimed': never
-    'posting_fund_put_back': never
-    'posting_debt_collected': never
-  }
   'admin_legal': SharedStaffTexts & {
     'acceptances': never
-    'terms': never
-    'privacy': never
-    'acceptable_use': never
-    'risk_warning': never
-    'dispute_policy': never
-    'refund_policy': never
-    'kyc_aml': never
-    'fees': never
     'state_in_force': never
     'state_to_come': never
     'draft': never
@@ -2733,6 +2734,74 @@ export interface Dictionary {
     'health_reason_requests_failing': never
     'health_reason_disk_full': never
     'health_reason_disk_space_low': never
+    'account_pending_sends': never
+    'account_marketing': never
+    'account_goodwill': never
+    'account_correction': never
+    'account_promotion': never
+    'account_fraud_loss': never
+    'account_agent_subsidy': never
+    'account_unclaimed_funds': never
+    'account_outside_stripe': never
+    'account_nowhere': never
+    'posting_send': never
+    'posting_quick_pay': never
+    'posting_send_held': never
+    'posting_settle_held': never
+    'posting_undo_held': never
+    'posting_escrow': never
+    'posting_claim_escrow': never
+    'posting_cancel_escrow': never
+    'posting_expire_escrow': never
+    'posting_refund': never
+    'posting_fund': never
+    'posting_referral_reward': never
+    'posting_referral_reward_reversed': never
+    'posting_fund_marketing': never
+    'posting_cash_out_held': never
+    'posting_cash_out': never
+    'posting_cash_out_returned': never
+    'posting_cash_in': never
+    'posting_cash_in_share': never
+    'posting_fund_agents': never
+    'posting_task_held': never
+    'posting_task_paid': never
+    'posting_task_returned': never
+    'posting_manual_earning': never
+    'posting_manual_earning_reversed': never
+    'posting_adjustment': never
+    'posting_fund_account': never
+    'account_outside_card_debts': never
+    'posting_fund_taken': never
+    'posting_fund_unclaimed': never
+    'posting_fund_put_back': never
+    'posting_debt_collected': never
+    'comparison_title': never
+    'comparison_weeks': 'count'
+    'comparison_too_young': never
+    'comparison_usual': 'high' | 'low'
+    'comparison_usually_none': 'count'
+    'verdict_as_usual': never
+    'verdict_a_little_high': never
+    'verdict_a_little_low': never
+    'verdict_too_few': never
+    'verdict_not_known': never
+    'comparison_times': 'times'
+    'verdict_high': never
+    'verdict_low': never
+    'legal_terms': never
+    'legal_privacy': never
+    'legal_acceptable_use': never
+    'legal_risk_warning': never
+    'legal_dispute_policy': never
+    'legal_refund_policy': never
+    'legal_kyc_aml': never
+    'legal_fees': never
+    'supply_wrong': 'count' | 'length'
+    'review_hint': never
+    'review_on': never
+    'supply': never
+    'supply_hint': never
   }
   'admin_users': SharedStaffTexts & {
     'tag': never
@@ -2805,11 +2874,6 @@ export interface Dictionary {
     'only_staff_see_this': never
     'second_reads': never
     'freeze_text': never
-    'supply': never
-    'supply_hint': never
-    'supply_wrong': 'count' | 'length'
-    'review_on': never
-    'review_hint': never
     'out_of_dispute': never
     'dispute_named': 'day' | 'item' | 'status'
     'frozen_text': 'count'

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { adminPaths } from '../paths.ts'
 import { routes } from './routes.tsx'
@@ -28,4 +30,22 @@ const withoutMoney = [
 test('every other screen warns of open ledger findings', () => {
   const without = routes.filter(({ showsMoney }) => !showsMoney).map(({ path }) => path)
   expect(without.toSorted()).toEqual(withoutMoney.toSorted())
+})
+
+const adminDir = join(import.meta.dirname, '..')
+const sourceOf = (file: string): string => readFileSync(join(adminDir, file), 'utf8')
+const textsIn = (source: string): string[] => [...source.matchAll(/'(admin_\w+)'/g)].map(([, feature = '']) => feature)
+
+/** Folder of a feature to the texts that its route requests with its code. */
+const requestedTexts = new Map(
+  [...sourceOf('app/routes.tsx').matchAll(/import\('\.\.\/(\w+)\/[\w./-]+'\)((?:,\s*'admin_\w+')*)/g)].map(
+    ([, folder = '', texts = '']) => [folder, textsIn(texts)],
+  ),
+)
+
+test.each([...requestedTexts])('the texts of %s are requested with its code, all at the same time', (folder, requested) => {
+  const sources = readdirSync(join(adminDir, folder)).filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+  const used = sources.flatMap((file) => [...sourceOf(`${folder}/${file}`).matchAll(/(?:use|get)Translations\('(admin_\w+)'\)/g)])
+  const later = used.map(([, feature = '']) => feature).filter((feature) => !['admin_ui', ...requested].includes(feature))
+  expect(later).toEqual([])
 })

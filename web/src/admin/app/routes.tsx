@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
+import { loadTranslations } from '../../lib/translations.ts'
 import { adminPaths } from '../paths.ts'
 
 export interface AdminRoute {
@@ -15,21 +16,32 @@ export const screen = (load: () => Promise<ComponentType>): ReactNode => {
   return <Screen />
 }
 
-const compliance = () => import('../compliance/index.ts')
-const accounting = () => import('../accounting/index.ts')
-const integrity = () => import('../integrity/index.ts')
-const legal = () => import('../legal/index.ts')
-const adjustments = () => import('../adjustments/index.ts')
-const reconciliation = () => import('../reconciliation/index.ts')
-const security = () => import('../security/index.ts')
-const deletions = () => import('../deletions/index.ts')
-const disputes = () => import('../disputes/index.ts')
-const support = () => import('../support/index.ts')
-const referrals = () => import('../referrals/referrals-screen.tsx')
-const tasks = () => import('../tasks/index.ts')
-const settings = () => import('../settings/index.ts')
-const health = () => import('../health/system-health-screen.tsx')
-const users = () => import('../users/index.ts')
+/** Requests the code of a feature and its texts at the same time. */
+const withTexts =
+  <Module,>(load: () => Promise<Module>, ...texts: readonly Parameters<typeof loadTranslations>[0][]) =>
+  async (): Promise<Module> => {
+    const [module] = await Promise.all([load(), ...texts.map(loadTranslations)])
+    return module
+  }
+
+const overview = withTexts(() => import('../overview/overview-screen.tsx'), 'admin_overview')
+const mfa = withTexts(() => import('../mfa/index.ts'), 'admin_mfa')
+const earnings = withTexts(() => import('../earnings/platform-earnings-screen.tsx'), 'admin_earnings')
+const compliance = withTexts(() => import('../compliance/index.ts'), 'admin_compliance', 'admin_abuse_reports')
+const accounting = withTexts(() => import('../accounting/index.ts'), 'admin_accounting')
+const integrity = withTexts(() => import('../integrity/index.ts'), 'admin_integrity')
+const legal = withTexts(() => import('../legal/index.ts'), 'admin_legal')
+const adjustments = withTexts(() => import('../adjustments/index.ts'), 'admin_adjustments')
+const reconciliation = withTexts(() => import('../reconciliation/index.ts'), 'admin_reconciliation')
+const security = withTexts(() => import('../security/index.ts'), 'admin_security')
+const deletions = withTexts(() => import('../deletions/index.ts'), 'admin_deletions')
+const disputes = withTexts(() => import('../disputes/index.ts'), 'admin_disputes')
+const support = withTexts(() => import('../support/index.ts'), 'admin_support')
+const referrals = withTexts(() => import('../referrals/referrals-screen.tsx'), 'admin_referrals')
+const tasks = withTexts(() => import('../tasks/index.ts'), 'admin_tasks')
+const settings = withTexts(() => import('../settings/index.ts'), 'admin_settings')
+const health = withTexts(() => import('../health/system-health-screen.tsx'), 'admin_health')
+const users = withTexts(() => import('../users/index.ts'), 'admin_users')
 
 const eventsScreen = screen(() => security().then(({ EventsScreen }) => EventsScreen))
 
@@ -37,12 +49,12 @@ export const routes: readonly AdminRoute[] = [
   {
     path: adminPaths.overview(),
     showsMoney: true,
-    screen: screen(() => import('../overview/overview-screen.tsx').then(({ OverviewScreen }) => OverviewScreen)),
+    screen: screen(() => overview().then(({ OverviewScreen }) => OverviewScreen)),
   },
   {
     path: adminPaths.mfaVerify(),
     isWithoutShell: true,
-    screen: screen(() => import('../mfa/index.ts').then(({ MfaVerifyScreen }) => MfaVerifyScreen)),
+    screen: screen(() => mfa().then(({ MfaVerifyScreen }) => MfaVerifyScreen)),
   },
   {
     path: adminPaths.walletAdjustments(),
@@ -115,7 +127,7 @@ export const routes: readonly AdminRoute[] = [
   {
     path: adminPaths.platformEarnings(),
     showsMoney: true,
-    screen: screen(() => import('../earnings/platform-earnings-screen.tsx').then(({ PlatformEarningsScreen: one }) => one)),
+    screen: screen(() => earnings().then(({ PlatformEarningsScreen }) => PlatformEarningsScreen)),
   },
   {
     path: adminPaths.outsideAccounts(),

@@ -25,8 +25,8 @@ const columnsIn = (t: Words): readonly Column<Acceptance, 'accepted_at'>[] => [
   {
     id: 'document',
     header: t('admin_ui.document'),
-    cell: ({ document }) => t(documentNames[document]),
-    csv: ({ document }) => t(documentNames[document]),
+    cell: ({ document }) => t(`admin_ui.${documentNames[document]}`),
+    csv: ({ document }) => t(`admin_ui.${documentNames[document]}`),
   },
   { id: 'number', header: t('version_number'), cell: ({ number }) => number, csv: ({ number }) => number },
   {
@@ -49,7 +49,7 @@ const filtersIn = (t: Words, versions: number): readonly Filter<'document' | 'nu
     kind: 'select',
     key: 'document',
     label: t('admin_ui.document'),
-    options: legalDocuments.map((value) => ({ value, text: t(documentNames[value]) })),
+    options: legalDocuments.map((value) => ({ value, text: t(`admin_ui.${documentNames[value]}`) })),
   },
   {
     kind: 'number',

@@ -25,7 +25,7 @@ function OneDocument({ document }: { document: LegalDocument }) {
   const { data } = useSuspenseQuery(api.admin_get_legal_document.query({ document }))
   return (
     <div className="grid grid-cols-1 gap-5">
-      <PageHead title={t(documentNames[document])}>
+      <PageHead title={t(`admin_ui.${documentNames[document]}`)}>
         <ButtonLink href={adminPaths.legal()} size="small" icon={ArrowLeft}>
           {t('admin_ui.all_documents')}
         </ButtonLink>

@@ -32,7 +32,7 @@ export function DocumentsTab() {
                 href={adminPaths.legalDocument(document)}
                 className="inline-flex min-h-(--size-touch) items-center font-medium"
               >
-                {t(documentNames[document])}
+                {t(`admin_ui.${documentNames[document]}`)}
               </Link>
             ),
           },

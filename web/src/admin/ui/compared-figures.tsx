@@ -31,14 +31,18 @@ export function ComparedFigures<Figure extends string>({
   nameOf,
   textOf = formatPlain,
 }: ComparedFiguresProps<Figure>) {
-  const t = useTranslations('admin_comparison')
+  const t = useTranslations('admin_ui')
   const linkTo = useLinkTo()
   const sorted = of.toSorted((a, b) => Number(b.unusual !== null) - Number(a.unusual !== null))
   const weeks = of.find(({ usual }) => usual !== null)?.usual?.weeks
   return (
     <Section
-      title={t('title')}
-      action={<span className="text-sm text-ink-soft">{weeks ? t('against_weeks', { count: weeks }) : t('too_young')}</span>}
+      title={t('comparison_title')}
+      action={
+        <span className="text-sm text-ink-soft">
+          {weeks ? t('comparison_weeks', { count: weeks }) : t('comparison_too_young')}
+        </span>
+      }
     >
       <Box flush>
         <ul>
@@ -77,7 +81,7 @@ interface LineProps {
 }
 
 function Line({ of, name, format, verdict }: LineProps) {
-  const t = useTranslations('admin_comparison')
+  const t = useTranslations('admin_ui')
   const { today, usual, unusual, hours, usual_hours } = of
   return (
     <>
@@ -85,8 +89,8 @@ function Line({ of, name, format, verdict }: LineProps) {
         <span className="block leading-5.5 font-medium">{name}</span>
         <span className="block text-sm text-ink-soft">
           <b>{format(today)}</b>
-          {usual && usual.high === 0 && `, ${t('usually_none', { count: usual.weeks })}`}
-          {usual && usual.high > 0 && `, ${t('usual', { low: format(usual.low), high: format(usual.high) })}`}
+          {usual && usual.high === 0 && `, ${t('comparison_usually_none', { count: usual.weeks })}`}
+          {usual && usual.high > 0 && `, ${t('comparison_usual', { low: format(usual.low), high: format(usual.high) })}`}
         </span>
       </span>
       <Sparkline
@@ -101,18 +105,20 @@ function Line({ of, name, format, verdict }: LineProps) {
 }
 
 function Verdict({ of }: { of: Compared }) {
-  const t = useTranslations('admin_comparison')
+  const t = useTranslations('admin_ui')
   const verdict = verdictOf(of)
   if (verdict !== 'high' && verdict !== 'low')
     return (
       <Status tone="plain" icon={Minus}>
-        {t(verdict)}
+        {t(`verdict_${verdict}`)}
       </Status>
     )
   const middle = of.usual?.middle ?? 0
   return (
     <Status tone="wait" icon={verdict === 'high' ? TrendingUp : TrendingDown}>
-      {verdict === 'high' && middle > 0 ? t('times', { times: oneDecimal(of.today / middle, 'en') }) : t(`unusual_${verdict}`)}
+      {verdict === 'high' && middle > 0
+        ? t('comparison_times', { times: oneDecimal(of.today / middle, 'en') })
+        : t(`verdict_${verdict}`)}
     </Status>
   )
 }

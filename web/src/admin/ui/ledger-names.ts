@@ -2,27 +2,27 @@ import type { PostingKind } from '@hai/contract/posting-kinds'
 import { useMemo } from 'react'
 import { useTranslations, type PlainKey } from '../../lib/translations.ts'
 
-type Name = PlainKey<'admin_ledger_names'>
+type Name = PlainKey<'admin_ui'>
 type Names = Readonly<Record<string, Name>>
 
 const accounts: Names = {
-  available: 'admin_ui.members_available',
-  on_hold: 'admin_ui.members_on_hold',
+  available: 'members_available',
+  on_hold: 'members_on_hold',
   pending_sends: 'account_pending_sends',
-  platform_fees: 'admin_ui.platform_fees',
-  tax_fees: 'admin_ui.tax_payable_on_fees',
+  platform_fees: 'platform_fees',
+  tax_fees: 'tax_payable_on_fees',
   marketing: 'account_marketing',
   goodwill: 'account_goodwill',
   correction: 'account_correction',
   promotion: 'account_promotion',
   fraud_loss: 'account_fraud_loss',
   agent_subsidy: 'account_agent_subsidy',
-  manual_earnings: 'admin_ui.manual_earnings',
+  manual_earnings: 'manual_earnings',
   unclaimed_funds: 'account_unclaimed_funds',
-  'outside:sandbox': 'admin_ui.method_sandbox',
+  'outside:sandbox': 'method_sandbox',
   'outside:stripe': 'account_outside_stripe',
-  'outside:moncash': 'admin_ui.method_moncash',
-  'outside:bank': 'admin_ui.method_bank',
+  'outside:moncash': 'method_moncash',
+  'outside:bank': 'method_bank',
   'outside:card_debts': 'account_outside_card_debts',
   nowhere: 'account_nowhere',
 }
@@ -70,7 +70,7 @@ export interface LedgerNames {
 }
 
 export function useLedgerNames(): LedgerNames {
-  const t = useTranslations('admin_ledger_names')
+  const t = useTranslations('admin_ui')
   return useMemo(() => {
     const name = (names: Names, kind: string): string => {
       const key = names[kind]

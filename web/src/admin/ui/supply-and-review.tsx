@@ -40,7 +40,7 @@ export function useSupplyAndReview(): SupplyAndReview {
 
 /** The member sees both fields in the notice about the freeze. */
 export function SupplyAndReviewFields({ of, shown }: { of: SupplyAndReview; shown: ShownError<unknown> }) {
-  const t = useTranslations('admin_users')
+  const t = useTranslations('admin_ui')
   return (
     <>
       <LongField
