@@ -53,7 +53,7 @@ test.describe('in French, on a phone', () => {
 
   test('a search without results suggests popular articles and shows its input as text', async ({ page }) => {
     await page.goto('/support?q=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E%20xyzzyx')
-    await expect(page.getByRole('heading', { name: 'Rien trouvé pour « <img src=x onerror=alert(1)> xyzzyx »' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Aucun résultat pour « <img src=x onerror=alert(1)> xyzzyx »' })).toBeVisible()
     await expect(page.getByRole('main').locator('img')).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'Envoyer de l’argent' })).toBeVisible()
     expect(await violationsOn(page)).toEqual([])
