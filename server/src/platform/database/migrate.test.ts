@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { anEmptyDatabase, useTestDatabase } from '../../../test/database.ts'
+import { aLogin } from '../../../test/logins.ts'
 import { migratedByNext } from '../../../test/next-version.ts'
 import { checkMigrated, migrate } from './migrate.ts'
 import { knownMigrations, lastKnownMigration, readUpgradeFrom } from './migration-files.ts'
@@ -63,6 +64,16 @@ test('refuses a database from before the baseline, and leaves it unchanged', asy
   await expect(migrate(url)).rejects.toThrow(sentence)
   await expect(checkMigrated(url)).rejects.toThrow(sentence)
   expect(await query(`select nspname as name from pg_namespace where nspname in ('identity', 'ledger')`)).toEqual([])
+})
+
+test('a database whose migrations have stopped halfway is not migrated for the server’s login', async () => {
+  const login = await aLogin(database().url, 'noinherit in role hai_app')
+  expect(await checkMigrated(login)).toEqual({ isOfNextVersion: false })
+  await owner('revoke usage on schema migrations from hai_app')
+  onTestFinished(async () => {
+    await owner('grant usage on schema migrations to hai_app')
+  })
+  await expect(checkMigrated(login)).rejects.toThrow('run "npm run admin -- migrate" with this version first')
 })
 
 test('skips no version while older processes run', async () => {

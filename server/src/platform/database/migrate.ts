@@ -41,9 +41,15 @@ interface Queryable {
 /** The first migration of databases that were created before the baseline (decision 0125). */
 const FIRST_BEFORE_BASELINE = '0001_platform_schemas'
 
-/** The migrations that have run, in order. Throws StartRefusal for a database from before the baseline. */
+/**
+ * The migrations that have run, in order. None if the login may not read them, because one of the migrations allows that.
+ * Throws StartRefusal for a database from before the baseline.
+ */
 async function readDone(database: Queryable): Promise<readonly string[]> {
-  const { rowCount } = await database.query(`select from pg_tables where schemaname = 'migrations' and tablename = 'migration'`)
+  const { rowCount } = await database.query(
+    `select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = 'migrations' and c.relname = 'migration' and has_schema_privilege(n.oid, 'usage') and has_table_privilege(c.oid, 'select')`,
+  )
   if (!rowCount) return []
   const { rows } = await database.query<{ name: string }>('select name from migrations.migration order by id')
   const done = rows.map(({ name }) => name)
