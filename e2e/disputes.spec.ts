@@ -83,7 +83,7 @@ test('a worker disputes a rejected proof, and staff decide that the task is paid
   await decideDispute('release-dispute-funds', dispute_id, 'Both sides are blue on the pictures.')
   await expect(page.getByText('$10.00 was paid to you.')).toBeVisible()
   await expect(other.getByText('Decided: paid')).toBeVisible()
-  await other.getByRole('button', { name: 'Open the conversation' }).click()
+  await other.getByRole('button', { name: 'Chat', exact: true }).click()
   const context = other.getByRole('region', { name: 'Task' })
   await expect(context).toContainText('Paint the gate')
   await expect(context).toContainText('Paid')

@@ -20,7 +20,7 @@ test('staff answer a ticket with a template; the member reads it live and rates 
   await enter(page, member, '/support?write=money')
   await page.getByLabel('Subject').fill(subject)
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(page.getByText('10 to 4000 characters')).toBeVisible()
+  await expect(page.getByText('10 to 4,000 characters')).toBeVisible()
   await page.getByLabel('Your message').fill('<b>Fifty dollars</b> are gone since Monday.')
   await page.reload()
   await expect(page.getByLabel('Subject')).toHaveValue(subject)

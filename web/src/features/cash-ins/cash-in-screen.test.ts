@@ -43,9 +43,9 @@ async function saidAt(htg_per_usd: number | null): Promise<string> {
 }
 
 test('a cash-in shows the counted gourdes and the dollars to confirm', async () => {
-  expect(await saidAt(131)).toMatch(/\|I gave 1,310\sHTG\s· \$10\.00 in cash\|/)
+  expect(await saidAt(131)).toMatch(/\|I gave 1,310\sHTG\s· \$10\.00\|/)
 })
 
 test('without an exchange rate a cash-in shows dollars only', async () => {
-  expect(await saidAt(null)).toContain('|I gave $10.00 in cash|')
+  expect(await saidAt(null)).toContain('|I gave $10.00|')
 })
