@@ -56,7 +56,7 @@ test('the table says that the payer pays the fee of a QR code', () => {
 
 test.each(languages)('the text of each row contains its figures in %s', (language) => {
   const texts = readDictionary(language)
-  for (const name of ['send_example', 'quick_pay_example', 'quick_pay_payee_example'])
+  for (const name of ['send_amount', 'quick_pay_example', 'quick_pay_payee_example'])
     expect(texts[`landing.${name}`], name).toContain('%amount%')
   expect(texts['landing.fact_cost']).toMatch(/%amount%.*%cost%/)
   for (const name of ['free_until', 'free_until_payee']) expect(texts[`landing.${name}`], name).toMatch(/%sum%.*%cost%/)

@@ -36,13 +36,13 @@ async function landingPage(language: Language): Promise<string> {
     if (name === 'dollar_last') return isDollarLast(language) ? ' dollar-last' : ''
     if (kind === 'selected') return argument === language ? ' selected' : ''
     if (kind === 'current') return argument === language ? ' aria-current="true"' : ''
-    const text = texts[`landing.${name}`]
+    const text = texts[name.includes('.') ? name : `landing.${name}`]
     if (text === undefined) throw new Error(`landing page: missing text ${name} in ${language}`)
     return escapeHtml(text)
   }
   const page = read('landing/landing.html')
     .replace(/>\s+</g, '> <')
-    .replace(/\{\{([\w:]+)\}\}/g, (_, name: string) => value(name))
+    .replace(/\{\{([\w.:]+)\}\}/g, (_, name: string) => value(name))
     .replace(/<!-- script (\S+) -->/g, (_, path: string) => `<script>${scripts.get(path) ?? ''}</script>`)
   return page.replace('<!-- style -->', () => `<style>${usedStyles(styles(), page)}</style>`)
 }

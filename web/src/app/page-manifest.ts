@@ -346,7 +346,7 @@ const manifest = [
     isWithoutShell: true,
     sources: [gatePages, 'features/identity/pending-approval-screen.tsx'],
     usual_kb: 1.5,
-    translations: ['identity'],
+    translations: ['account_state'],
   },
   {
     name: 'accessBlocked',
@@ -355,7 +355,7 @@ const manifest = [
     isWithoutShell: true,
     sources: [gatePages, 'features/identity/access-blocked-screen.tsx'],
     usual_kb: 3,
-    translations: ['identity'],
+    translations: ['account_state'],
   },
   {
     name: 'components',

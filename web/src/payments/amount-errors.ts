@@ -18,7 +18,7 @@ interface TypedAmount {
 /** The error of an amount field. A zero or unreadable amount is an error only after `isTouched`. */
 export function amountError({ typed, amount, isTouched, quoteError, exceeded, limits }: TypedAmount): string | null {
   const t = getTranslations('payments')
-  if (amount === null || amount === 0) return isTouched && (typed !== '' || amount === 0) ? t('err_amount') : null
+  if (amount === null || amount === 0) return isTouched && (typed !== '' || amount === 0) ? t('ui.amount_missing') : null
   if (hasCode(quoteError, 'RECIPIENT_UNAVAILABLE', 'RECIPIENT_IS_SELF')) return errorMessage(quoteError)
   if (exceeded) return exceededText(exceeded)
   const bounds = errorDataOf(quoteError, 'AMOUNT_OUT_OF_BOUNDS')
@@ -26,7 +26,7 @@ export function amountError({ typed, amount, isTouched, quoteError, exceeded, li
   const { minimum, maximum } = ownAmountBounds(bounds, ...limits)
   // No amount is within all limits. The error of the minimum comes first, and then the one of the limit.
   if (maximum < minimum && amount < minimum) return t('err_minimum', { minimum: formatUsd(minimum) })
-  return t('err_bounds', { minimum: formatUsd(minimum), maximum: formatUsd(maximum < minimum ? bounds.maximum : maximum) })
+  return t('ui.amount_bounds', { minimum: formatUsd(minimum), maximum: formatUsd(maximum < minimum ? bounds.maximum : maximum) })
 }
 
 export const exceededText = ({ bound, amount }: ExceededBound): string =>

@@ -33,7 +33,7 @@ export function LimitHelpText({ name, of, onLeave, request_id }: LimitHelpTextPr
       {found?.resetsAt && <p>{t('LIMIT_EXCEEDED_RESETS', { resets_at: exactMoment(new Date(found.resetsAt), language) })}</p>}
       {data && <Raise limits={data} raised={higherTierLimit(data, name, of)} left={left} />}
       <ButtonLink href={contactPath('money', ticket)} kind="plain" size="small" {...left}>
-        {t('limit_support')}
+        {t('ui.contact_support')}
       </ButtonLink>
       {figures && <p className="text-ink-soft">{t('limit_ticket')}</p>}
       {request_id && (

@@ -43,7 +43,7 @@ interface NewReceiptProps {
 
 /** The receipt of a payment just made, with its number and a link to the whole receipt. */
 export function NewReceipt({ transaction_id, onClose, children }: NewReceiptProps) {
-  const t = useTranslations('payments')
+  const t = useTranslations('ui')
   return (
     <article aria-label={t('receipt')} className="overflow-clip rounded-box bg-surface">
       <div aria-hidden="true" className="railing -mt-px text-accent" />
@@ -76,12 +76,12 @@ export function ShareNewReceipt({ transaction_id, text, share }: ShareNewReceipt
   const t = useTranslations('payments')
   const shareInWords = async () => {
     const outcome = await shareText(text)
-    if (outcome === 'copied') toast({ title: t('copied') })
+    if (outcome === 'copied') toast({ title: t('ui.copied') })
     if (outcome === 'failed') toast({ title: t('share_failed'), kind: 'problem' })
   }
   const shareTextButton = (
     <Button icon={Share2} wide onClick={() => void shareInWords()}>
-      {t('share')}
+      {t('ui.share')}
     </Button>
   )
   return share === null

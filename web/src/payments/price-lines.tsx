@@ -28,9 +28,9 @@ export function PriceLines({ before = [], price: { fee, tax, total }, totalLabel
       isLive={isLive}
       items={[
         ...before,
-        { label: t('fee'), value: fee > 0 ? formatUsd(fee) : t('none') },
-        ...(tax > 0 ? [{ label: t('tax'), value: formatUsd(tax) }] : []),
-        { label: totalLabel ?? t('you_pay'), value: formatUsd(total), total: true },
+        { label: t('ui.fee'), value: fee > 0 ? formatUsd(fee) : t('none') },
+        ...(tax > 0 ? [{ label: t('ui.tax'), value: formatUsd(tax) }] : []),
+        { label: totalLabel ?? t('ui.you_pay'), value: formatUsd(total), total: true },
         ...after,
       ]}
     />
@@ -46,7 +46,6 @@ interface NoPriceProps {
 /** Shown in the place of the price lines until there is a quote, and if it could not be loaded. */
 export function NoPrice({ hint, quote: { error, retry } }: NoPriceProps) {
   const t = useTranslations('payments')
-  const ui = useTranslations('ui')
   if (error === null)
     return (
       <Box>
@@ -57,7 +56,7 @@ export function NoPrice({ hint, quote: { error, retry } }: NoPriceProps) {
     <Box>
       <p className="text-ink-soft">{hasCode(error, 'RATE_UNAVAILABLE') ? errorMessage(error) : t('quote_failed')}</p>
       <Button size="small" className="mt-2" onClick={retry}>
-        {ui('retry')}
+        {t('ui.retry')}
       </Button>
     </Box>
   )

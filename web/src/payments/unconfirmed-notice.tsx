@@ -34,7 +34,7 @@ export function UnconfirmedNotice({ isShown }: { isShown: boolean }) {
       ) : (
         <p>{t('unconfirmed_offline')}</p>
       )}
-      {request_id && <CopyableNumber id={request_id}>{t('reference', { id: referenceNumber(request_id) })}</CopyableNumber>}
+      {request_id && <CopyableNumber id={request_id}>{t('ui.reference', { id: referenceNumber(request_id) })}</CopyableNumber>}
     </Notice>
   )
 }

@@ -165,7 +165,6 @@ function MaybePaid({ attempt, sending, onRepeat }: MaybePaidProps) {
 /** The label is short, because the line names the payment. */
 function RepeatButton({ payment, attempt, sending, onRepeat }: MaybePaidProps & { payment: KnownPayment }) {
   const t = useTranslations('payments')
-  const ui = useTranslations('ui')
   const isOnline = useOnline()
   const amount = attempt.others.length === 0 ? formatUsd(payment.amount) : paymentText(payment, t)
   return (
@@ -177,7 +176,7 @@ function RepeatButton({ payment, attempt, sending, onRepeat }: MaybePaidProps & 
       refused={!isOnline || (sending !== null && sending !== payment)}
       onClick={() => onRepeat(payment)}
     >
-      {ui('retry')}
+      {t('ui.retry')}
     </Button>
   )
 }
@@ -195,7 +194,7 @@ function Outcome({ title, text, paid, onClose }: Result & { onClose: () => void 
       <div className="flex flex-wrap gap-2">
         {isPaid && (
           <ButtonLink size="small" kind="main" href={paid.path} onClick={onClose}>
-            {t(paid.isCashout ? 'open_cashout' : 'open_receipt')}
+            {t(paid.isCashout ? 'open_cashout' : 'ui.open_receipt')}
           </ButtonLink>
         )}
         <Button size="small" onClick={onClose}>

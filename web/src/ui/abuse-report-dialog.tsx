@@ -66,7 +66,7 @@ export function AbuseReportDialog({ about, name, note, problem, busy, onReport, 
         }}
       />
       <LongField
-        label={t('description')}
+        label={t('ui.what_happened')}
         hint={t(`hint_${about}`)}
         {...form.field('description')}
         value={description}

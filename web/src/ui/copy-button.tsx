@@ -5,12 +5,12 @@ import { useTranslations } from '../lib/translations.ts'
 import { Button } from './button.tsx'
 
 export function CopyButton({ text, label, done }: { text: string; label: string; done: string }) {
-  const ui = useTranslations('ui')
+  const t = useTranslations('ui')
   const [isCopied, setCopied] = useState(false)
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => setCopied(true),
-      () => toast({ title: ui('copy_failed'), kind: 'problem' }),
+      () => toast({ title: t('copy_failed'), kind: 'problem' }),
     )
   return (
     <>

@@ -28,13 +28,13 @@ export function FormDialog({
   onClose,
   children,
 }: FormDialogProps) {
-  const ui = useTranslations('ui')
+  const t = useTranslations('ui')
   const id = useId()
   const { submit } = useForm({ errors: {}, isBusy: busy || refused, onSubmit })
   return (
     <Dialog
       title={title}
-      closeLabel={ui('close')}
+      closeLabel={t('close')}
       onClose={onClose}
       actions={
         <>
@@ -44,7 +44,7 @@ export function FormDialog({
             </Button>
           )}
           <Button kind="plain" wide onClick={onClose}>
-            {ui('cancel')}
+            {t('cancel')}
           </Button>
         </>
       }

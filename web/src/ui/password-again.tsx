@@ -43,7 +43,7 @@ export function PasswordAgain({
         autoComplete="current-password"
         value={password}
         onChange={(event) => setPassword(event.target.value)}
-        error={problem && t(problem)}
+        error={problem && t(problem === 'missing' ? 'ui.password_missing' : problem)}
       />
     </>
   )

@@ -15,7 +15,7 @@ interface SimilarPeopleProps {
 }
 
 export function SimilarPeople({ people, onChoose }: SimilarPeopleProps) {
-  const t = useTranslations('ui')
+  const t = useTranslations('errors')
   const tags = people.map(({ hai_tag }) => `@${hai_tag}`).join(', ')
   return (
     <>

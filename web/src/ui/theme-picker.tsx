@@ -4,7 +4,7 @@ import { useTranslations } from '../lib/translations.ts'
 import { Picker, type PickerProps } from './picker.tsx'
 
 export function ThemePicker({ variant = 'bar' }: { variant?: PickerProps['variant'] }) {
-  const t = useTranslations('ui')
+  const t = useTranslations('settings')
   const options = themes.map((theme) => ({ value: theme, text: t(`theme_${theme}`) }))
   const pick = (value: string) => {
     const theme = themes.find((known) => known === value)

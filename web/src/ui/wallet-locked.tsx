@@ -32,7 +32,7 @@ function MoneyOwed({ owed }: { owed: Cents }) {
       <p>{withEmailBreaks(t('owed_text', { email: supportEmail }))}</p>
       <div className="mt-2">
         <Button size="small" onClick={() => openOverlay('add-funds')}>
-          {t('add_money')}
+          {t('ui.add_money')}
         </Button>
       </div>
     </Notice>

@@ -81,11 +81,10 @@ function AllSettings() {
 
 function OnePanel({ title, Panel }: { title: SettingsSection['title']; Panel: ComponentType }) {
   const t = useTranslations('settings')
-  const ui = useTranslations('ui')
   return (
     <div className="contents" {...useKeptFocus<HTMLDivElement>()}>
       <ErrorBoundary fallback={(retry) => <SectionFailed title={t(title)} onRetry={retry} />}>
-        <Suspense fallback={<RowsSkeleton rows={2} label={ui('loading')} />}>
+        <Suspense fallback={<RowsSkeleton rows={2} label={t('ui.loading')} />}>
           <Panel />
         </Suspense>
       </ErrorBoundary>

@@ -39,7 +39,7 @@ export const settingsSections: readonly SettingsSection[] = [
   },
   {
     id: 'phone',
-    title: 'phone',
+    title: 'ui.phone',
     icon: Smartphone,
     panels: [lazyScreen(() => import('../../features/phone/phone-panel.tsx').then(({ PhonePanel }) => PhonePanel))],
   },
@@ -99,7 +99,7 @@ export const settingsSections: readonly SettingsSection[] = [
   },
   {
     id: 'privacy',
-    title: 'privacy',
+    title: 'ui.privacy',
     icon: EyeOff,
     panels: [
       lazyScreen(() => import('../../features/settings/privacy-panel.tsx').then(({ PrivacyPanel }) => PrivacyPanel)),

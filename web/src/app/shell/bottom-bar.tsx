@@ -22,7 +22,7 @@ export function BottomBar() {
       data-foot=""
       className="fixed inset-x-0 bottom-0 z-(--z-bar) grid auto-cols-auto grid-flow-col gap-x-[2px] border-t border-line bg-surface px-1 pt-1 pb-[calc(0.25rem+env(safe-area-inset-bottom))] md:hidden print:hidden"
     >
-      <Item item={{ ...dashboardItem, text: 'bar_dashboard' }} />
+      <Item item={dashboardItem} />
       <Item item={tasksItem} />
       <button
         type="button"
@@ -36,7 +36,7 @@ export function BottomBar() {
         >
           <ArrowUpRight className={glyphLook} />
         </span>
-        <span className="xs:hidden">{t('bar_send')}</span>
+        <span className="xs:hidden">{t('ui.send')}</span>
         <span className="max-xs:hidden">{t('send_money')}</span>
       </button>
       <Item item={messagesItem} />
@@ -49,7 +49,7 @@ export function BottomBar() {
         trigger={
           <>
             <MenuGlyph className={glyphLook} />
-            {t('more')}
+            {t('ui.more')}
           </>
         }
       />

@@ -7,7 +7,7 @@ import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Banner } from '../../ui/notice.tsx'
 
 export function FlagNotice() {
-  const t = useTranslations('app')
+  const t = useTranslations('account_state')
   const language = useLanguage()
   const now = useNow()
   const { data } = useQuery({ ...api.get_security_flags.query(), retry: false, staleTime: 60_000 })

@@ -7,7 +7,7 @@ import { Logo } from '../../ui/logo.tsx'
 import { SkipLink } from './skip-link.tsx'
 
 export function GuestShell({ children }: { children: ReactNode }) {
-  const t = useTranslations('app')
+  const t = useTranslations('ui')
   return (
     <>
       <SkipLink />

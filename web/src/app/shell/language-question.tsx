@@ -11,7 +11,6 @@ const close = () => languageToConfirm.set(null)
 /** Asked once after a sign-in if another language was chosen in this browser before. */
 export function LanguageQuestion({ picked }: { picked: Language }) {
   const t = useTranslations('settings')
-  const ui = useTranslations('ui')
   const language = useLanguage()
   const takePicked = () => {
     close()
@@ -23,7 +22,7 @@ export function LanguageQuestion({ picked }: { picked: Language }) {
   return (
     <Dialog
       title={t('which_language')}
-      closeLabel={ui('close')}
+      closeLabel={t('ui.close')}
       onClose={close}
       actions={
         <>

@@ -21,8 +21,8 @@ test('the member menu links to settings, legal pages and help, and signs out', (
   expect(leads(menu)).toEqual(
     expect.arrayContaining([
       ['app.profile_settings', '/settings'],
-      ['app.legal_center', '/legal'],
-      ['app.help_support', '/support'],
+      ['ui.legal_center', '/legal'],
+      ['ui.help_support', '/support'],
     ]),
   )
   const last = menu.at(-1)
@@ -33,7 +33,7 @@ test('the member menu links to settings, legal pages and help, and signs out', (
 
 test('the help menu has the help and a contact address; the legal menu has five pages', () => {
   expect(leads(helpMenu(t))).toEqual([
-    ['app.help_support', '/support'],
+    ['ui.help_support', '/support'],
     ['app.contact_support', expect.stringMatching(/^mailto:/)],
   ])
   expect(leads(legalMenu(t)).map(([, href]) => href)).toEqual([

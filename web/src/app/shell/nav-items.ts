@@ -13,13 +13,13 @@ export interface NavItem {
 /** See docs/product/the-app.md#pages. */
 export const agentItem = (is_agent: boolean): NavItem =>
   is_agent
-    ? { text: 'agent_dashboard', href: paths.agentDashboard(), icon: BadgeDollarSign }
-    : { text: 'become_agent', href: paths.becomeAgent(), icon: BadgeDollarSign }
+    ? { text: 'ui.agent_dashboard', href: paths.agentDashboard(), icon: BadgeDollarSign }
+    : { text: 'ui.become_agent', href: paths.becomeAgent(), icon: BadgeDollarSign }
 
-export const dashboardItem: NavItem = { text: 'dashboard', href: paths.dashboard(), icon: House }
-export const tasksItem: NavItem = { text: 'tasks', href: paths.tasks(), icon: ListChecks }
-export const messagesItem: NavItem = { text: 'messages', href: paths.messages(), icon: MessageCircle }
-export const disputesItem: NavItem = { text: 'disputes', href: paths.disputes(), icon: Scale }
+export const dashboardItem: NavItem = { text: 'ui.dashboard', href: paths.dashboard(), icon: House }
+export const tasksItem: NavItem = { text: 'ui.tasks', href: paths.tasks(), icon: ListChecks }
+export const messagesItem: NavItem = { text: 'ui.messages', href: paths.messages(), icon: MessageCircle }
+export const disputesItem: NavItem = { text: 'ui.disputes', href: paths.disputes(), icon: Scale }
 export const settingsItem: NavItem = { text: 'settings', href: paths.settings(), icon: Settings }
 
 export const currentOf = (path: string, href: string): 'page' | undefined =>
@@ -29,7 +29,7 @@ export const isWithin = (path: string, ...roots: readonly string[]): boolean =>
   roots.some((root) => path === root || path.startsWith(`${root}/`))
 
 export const helpMenu = (t: Translate<'app'>): MenuItem[] => [
-  { text: t('help_support'), href: paths.support() },
+  { text: t('ui.help_support'), href: paths.support() },
   { text: t('contact_support'), href: `mailto:${supportEmail}`, outside: true },
 ]
 
@@ -44,13 +44,13 @@ export interface MenuFacts {
 export function memberMenu(t: Translate<'app'>, { is_agent, admin_path, signOut }: MenuFacts): MenuItem[] {
   const agent = agentItem(is_agent)
   return [
-    { text: t('wallet'), href: paths.wallet() },
-    { text: t('agents'), href: paths.agents() },
+    { text: t('ui.wallet'), href: paths.wallet() },
+    { text: t('ui.agents'), href: paths.agents() },
     { text: t(agent.text), href: agent.href },
-    { text: t('requests'), href: paths.requests() },
-    { text: t('scheduled'), href: paths.schedules() },
+    { text: t('ui.money_requests'), href: paths.requests() },
+    { text: t('ui.scheduled_payments'), href: paths.schedules() },
     { text: t('profile_settings'), href: paths.settings() },
-    { text: t('legal_center'), href: paths.legal() },
+    { text: t('ui.legal_center'), href: paths.legal() },
     ...helpMenu(t),
     ...(admin_path ? [{ text: t('staff_area'), href: admin_path, outside: true }] : []),
     { text: t('logout'), onClick: signOut },
@@ -58,9 +58,9 @@ export function memberMenu(t: Translate<'app'>, { is_agent, admin_path, signOut 
 }
 
 export const legalMenu = (t: Translate<'app'>): MenuItem[] => [
-  { text: t('legal_center'), href: paths.legal() },
-  { text: t('legal_terms'), href: paths.legal('terms') },
-  { text: t('legal_privacy'), href: paths.legal('privacy') },
-  { text: t('legal_fees'), href: paths.legal('fees') },
+  { text: t('ui.legal_center'), href: paths.legal() },
+  { text: t('ui.terms'), href: paths.legal('terms') },
+  { text: t('ui.privacy'), href: paths.legal('privacy') },
+  { text: t('ui.fees'), href: paths.legal('fees') },
   { text: t('legal_refund'), href: paths.legal('refund-policy') },
 ]

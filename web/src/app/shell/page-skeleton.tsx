@@ -3,8 +3,7 @@ import { SkeletonBlock, RowsSkeleton } from '../../ui/skeleton.tsx'
 
 export function PageSkeleton({ inside = false }: { inside?: boolean }) {
   const t = useTranslations('app')
-  const ui = useTranslations('ui')
-  const label = inside ? ui('loading') : t('initializing')
+  const label = inside ? t('ui.loading') : t('initializing')
   const boxes = (
     <div className="late grid gap-6">
       <div className="grid gap-3">

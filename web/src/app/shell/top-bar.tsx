@@ -47,16 +47,8 @@ export function TopBar() {
   const isOnline = useOnline()
   const { profile } = useAuth()
   const name = profile.full_name ?? profile.email
-  const supportItem = { text: 'support', href: paths.support() } as const
-  const links = [
-    { ...dashboardItem, text: 'bar_dashboard' as const },
-    tasksItem,
-    messagesItem,
-    agentItem(profile.is_agent),
-    disputesItem,
-    settingsItem,
-    supportItem,
-  ]
+  const supportItem = { text: 'ui.support', href: paths.support() } as const
+  const links = [dashboardItem, tasksItem, messagesItem, agentItem(profile.is_agent), disputesItem, settingsItem, supportItem]
   return (
     <header className="sticky top-0 z-(--z-bar) bg-page [@media(max-height:30rem)]:static print:hidden">
       <div className="mx-auto flex min-h-14 max-w-[calc(var(--container-member)+4rem)] items-center md:flex-wrap gap-x-1 pr-[min(0.75rem,3.75vw)] pl-gutter md:px-8 md:max-xl:pt-2 xl:min-h-18 xl:flex-nowrap">
@@ -76,8 +68,8 @@ export function TopBar() {
               {href === paths.messages() && <MessagesMark />}
             </Link>
           ))}
-          <BarMenu text={t('help')} items={helpMenu(t)} />
-          <BarMenu text={t('legal')} items={legalMenu(t)} />
+          <BarMenu text={t('ui.help')} items={helpMenu(t)} />
+          <BarMenu text={t('ui.legal')} items={legalMenu(t)} />
         </nav>
         <span className="flex-1" />
         <Button

@@ -25,10 +25,10 @@ const History = lazyScreen(() => import('./history.tsx').then(({ History: one })
 type CashInFlow = (onClose: () => void) => ReactNode
 
 export function AgentDashboardScreen({ cashIn }: { cashIn: CashInFlow }) {
-  const t = useTranslations('agents')
+  const t = useTranslations('ui')
   const { profile } = useAuth()
   return (
-    <Screen title={t('my_work')} titleHidden>
+    <Screen title={t('agent_dashboard')} titleHidden>
       {profile.is_agent ? <Dashboard cashIn={cashIn} /> : <NoAgent />}
     </Screen>
   )
@@ -36,7 +36,6 @@ export function AgentDashboardScreen({ cashIn }: { cashIn: CashInFlow }) {
 
 function Dashboard({ cashIn }: { cashIn: CashInFlow }) {
   const t = useTranslations('agents')
-  const ui = useTranslations('ui')
   const isOnline = useOnline()
   const [isTaking, setTaking] = useState(false)
   useChannel('cashouts')
@@ -70,7 +69,7 @@ function Dashboard({ cashIn }: { cashIn: CashInFlow }) {
           <Late>
             <Earnings />
           </Late>
-          {data ? <LevelBox dashboard={data} /> : <RowsSkeleton rows={4} label={ui('loading')} />}
+          {data ? <LevelBox dashboard={data} /> : <RowsSkeleton rows={4} label={t('ui.loading')} />}
           <div className="lg:hidden">
             <Late>
               <History />
@@ -83,8 +82,8 @@ function Dashboard({ cashIn }: { cashIn: CashInFlow }) {
 }
 
 function Late({ children }: { children: ReactNode }) {
-  const ui = useTranslations('ui')
-  return <Suspense fallback={<RowsSkeleton rows={2} label={ui('loading')} />}>{children}</Suspense>
+  const t = useTranslations('ui')
+  return <Suspense fallback={<RowsSkeleton rows={2} label={t('loading')} />}>{children}</Suspense>
 }
 
 function NoAgent() {
@@ -96,7 +95,7 @@ function NoAgent() {
       text={t('no_agent_text')}
       action={
         <ButtonLink href={paths.becomeAgent()} kind="main" wide>
-          {t('become')}
+          {t('ui.become_agent')}
         </ButtonLink>
       }
     />

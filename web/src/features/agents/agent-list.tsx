@@ -34,10 +34,9 @@ function useAgents(filters: AgentFilters) {
 
 export function AgentList({ filters }: { filters: AgentFilters }) {
   const t = useTranslations('agents')
-  const ui = useTranslations('ui')
   const list = useAgents(filters)
   const [chosen, setChosen] = useState<ListedAgent | null>(null)
-  if (list.isPending) return <RowsSkeleton rows={5} label={ui('loading')} />
+  if (list.isPending) return <RowsSkeleton rows={5} label={t('ui.loading')} />
   if (!list.data) return <LoadFailed onRetry={() => void list.refetch()} />
   const items = list.data.pages.flatMap((page) => page.items)
   if (items.length === 0) return <Empty icon={MapPinOff} title={t('nobody')} text={t('nobody_text')} />
@@ -45,7 +44,7 @@ export function AgentList({ filters }: { filters: AgentFilters }) {
     <>
       <StaleDataLine query={list} />
       <Box flush>
-        <ul aria-label={t('title')}>
+        <ul aria-label={t('ui.agents')}>
           {items.map((agent) => (
             <li key={agent.user_id}>
               <AgentRow agent={agent} onChoose={() => setChosen(agent)} />

@@ -15,7 +15,6 @@ import { useScoreFigures } from './score-figures.tsx'
 /** The server includes the exact address only after the agent has accepted a cash-out of this member. */
 export function AgentSheet({ agent, onClose }: { agent: ListedAgent; onClose: () => void }) {
   const t = useTranslations('agents')
-  const ui = useTranslations('ui')
   const figuresOf = useScoreFigures()
   const { data } = useQuery(api.get_agent.query({ agent_id: agent.user_id }))
   const { shown_name, hai_tag, avatar_url, commune, department, hours, methods, on_duty, pays_up_to, score } = data ?? agent
@@ -33,8 +32,8 @@ export function AgentSheet({ agent, onClose }: { agent: ListedAgent; onClose: ()
   return (
     <Sheet
       title={shown_name}
-      backLabel={ui('close')}
-      closeLabel={ui('close')}
+      backLabel={t('ui.close')}
+      closeLabel={t('ui.close')}
       onClose={onClose}
       foot={
         <Button kind="main" size="tall" wide refused={pays_up_to === 0} onClick={() => cashOut(agent.user_id)}>

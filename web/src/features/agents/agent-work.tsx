@@ -26,7 +26,7 @@ export function AgentWork() {
   if (isError) return null
   const { offers, jobs } = sortJobs(data?.items ?? [])
   return (
-    <section aria-label={t('my_work')} className="mb-6 grid grid-cols-1 gap-3">
+    <section aria-label={t('ui.agent_dashboard')} className="mb-6 grid grid-cols-1 gap-3">
       {dashboard ? <DutyBox duty={dashboard.duty} /> : <SkeletonBlock className="h-22" />}
       <div role="status" className="sr-only">
         {offers.length > 0 && t('offers_waiting', { count: offers.length })}
@@ -38,7 +38,7 @@ export function AgentWork() {
         <JobCard key={job.id} job={job} />
       ))}
       <ButtonLink href={paths.agentDashboard()} size="small" icon={HandCoins} className="justify-self-start">
-        {t('my_work')}
+        {t('ui.agent_dashboard')}
       </ButtonLink>
     </section>
   )

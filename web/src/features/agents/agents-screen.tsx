@@ -35,15 +35,15 @@ export function AgentsScreen() {
   return (
     <div className="mx-auto grid w-full max-w-150 grid-cols-1 gap-5">
       <Screen
-        title={t('title')}
+        title={t('ui.agents')}
         action={
           profile.is_agent ? (
             <ButtonLink size="small" icon={HandCoins} href={paths.agentDashboard()}>
-              {t('my_work')}
+              {t('ui.agent_dashboard')}
             </ButtonLink>
           ) : (
             <Button size="small" icon={HandCoins} onClick={() => setApplying(true)}>
-              {t('become')}
+              {t('ui.become_agent')}
             </Button>
           )
         }

@@ -17,19 +17,18 @@ import { ApplyForm } from './apply-form.tsx'
 const AGENT_TIER = 2
 
 export function ApplySheet({ onClose }: { onClose: () => void }) {
-  const t = useTranslations('agents')
-  const ui = useTranslations('ui')
+  const t = useTranslations('ui')
   const request = useQuery({ ...api.get_agent_request.query(), refetchOnMount: 'always' })
   const limits = useQuery(api.get_limits.query())
   const failed = !request.data && request.isError ? request : !limits.data && limits.isError ? limits : null
   return (
-    <Sheet title={t('become')} backLabel={ui('close')} closeLabel={ui('close')} onClose={onClose}>
+    <Sheet title={t('become_agent')} backLabel={t('close')} closeLabel={t('close')} onClose={onClose}>
       {failed ? (
         <LoadFailed onRetry={() => void failed.refetch()} />
       ) : request.data && limits.data ? (
         <Standing {...request.data} tier={limits.data.tier} />
       ) : (
-        <RowsSkeleton rows={4} label={ui('loading')} />
+        <RowsSkeleton rows={4} label={t('loading')} />
       )}
     </Sheet>
   )
@@ -42,7 +41,7 @@ function Standing({ request, is_agent, tier }: Output<'get_agent_request'> & { t
     return (
       <Notice kind="in" title={t('is_agent')}>
         <ButtonLink href={paths.agentDashboard()} kind="main" className="mt-2 justify-self-start">
-          {t('my_work')}
+          {t('ui.agent_dashboard')}
         </ButtonLink>
       </Notice>
     )

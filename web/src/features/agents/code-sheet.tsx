@@ -21,7 +21,6 @@ import { cacheJob } from './live-jobs.ts'
 /** A correct hand-over code pays the agent at once (docs/product/cash-outs.md#hand-over-code). */
 export function CodeSheet({ job, onClose }: { job: Cashout; onClose: () => void }) {
   const t = useTranslations('agents')
-  const ui = useTranslations('ui')
   const [typed, setTyped] = useState('')
   const [isForeign, setForeign] = useState(false)
   const { run, isBusy, problem, clear } = usePayment({
@@ -29,7 +28,7 @@ export function CodeSheet({ job, onClose }: { job: Cashout; onClose: () => void 
     send: (code: string, idempotency_key) => api.enter_handover_code({ idempotency_key, cashout_id: job.id, code }),
     onDone: (after) => {
       cacheJob(after)
-      toast({ title: t('paid_to_you', { amount: formatUsd(job.amount + (job.agent_share ?? 0)) }), kind: 'in' })
+      toast({ title: t('ui.in_your_wallet', { amount: formatUsd(job.amount + (job.agent_share ?? 0)) }), kind: 'in' })
       onClose()
     },
   })
@@ -42,7 +41,7 @@ export function CodeSheet({ job, onClose }: { job: Cashout; onClose: () => void 
     run(read.code)
   })
   return (
-    <Sheet title={t('enter_code')} backLabel={ui('close')} closeLabel={ui('close')} onClose={onClose}>
+    <Sheet title={t('enter_code')} backLabel={t('ui.close')} closeLabel={t('ui.close')} onClose={onClose}>
       <div data-keep-visible>
         <p className="text-sm text-ink-soft">{t('hand_over_first', { name: job.destination_details.full_name })}</p>
         <LargeHtgAmount htg={job.amount_htg} size="hero" />
@@ -63,7 +62,7 @@ export function CodeSheet({ job, onClose }: { job: Cashout; onClose: () => void 
       />
       <div aria-live="polite">{isBusy && <p className="text-ink-soft">{t('code_checking')}</p>}</div>
       <FileButton wide icon={Camera} accept="image/*" capture="environment" busy={picture.isReading} onFile={picture.takePicture}>
-        {t('scan_code')}
+        {t('ui.scan_qr')}
       </FileButton>
       {isForeign && (
         <Notice kind="problem" title={t('code_foreign')}>

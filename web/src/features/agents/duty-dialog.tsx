@@ -34,7 +34,7 @@ export function DutyDialog({ duty, onClose }: { duty: Duty; onClose: () => void 
   return (
     <FormDialog
       title={t('duty_title')}
-      submitLabel={t(duty.on_duty ? 'say_cash' : 'go_on_duty')}
+      submitLabel={t(duty.on_duty ? 'ui.save' : 'go_on_duty')}
       busy={say.isPending}
       onClose={onClose}
       onSubmit={form.submit}

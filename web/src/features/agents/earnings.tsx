@@ -116,7 +116,7 @@ function Bars({ points }: { points: Points }) {
 }
 
 function Drawing({ points, dayWords }: { points: Points; dayWords: (day: string) => string }) {
-  const t = useTranslations('agents')
+  const t = useTranslations('ui')
   const language = useLanguage()
   const most = Math.max(1, ...points.map(({ earned }) => earned))
   const isFew = points.length <= FEW

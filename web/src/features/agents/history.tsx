@@ -17,7 +17,6 @@ const PAGE_SIZE = 10
 
 export function History() {
   const t = useTranslations('agents')
-  const ui = useTranslations('ui')
   const input = { role: 'agent', state: 'over', limit: PAGE_SIZE } as const
   const list = useInfiniteQuery({
     queryKey: [...api.list_cashouts.key, 'history', input],
@@ -27,7 +26,7 @@ export function History() {
     refetchOnMount: 'always',
     refetchInterval: usePollingFallback(),
   })
-  if (list.isPending) return <RowsSkeleton rows={3} label={ui('loading')} />
+  if (list.isPending) return <RowsSkeleton rows={3} label={t('ui.loading')} />
   if (!list.data) return <LoadFailed onRetry={() => void list.refetch()} />
   const items = list.data.pages.flatMap((page) => page.items)
   return (
@@ -58,7 +57,7 @@ function HistoryRow({ job }: { job: Cashout }) {
     <Row
       href={paths.cashoutReceipt(job.id)}
       start={<Glyph icon={methodIcons[destination_details.method]} />}
-      title={counterparty?.shown_name ?? t('somebody')}
+      title={counterparty?.shown_name ?? t('ui.someone')}
       sub={
         <>
           <RelativeTime iso={ended_at ?? created_at} />

@@ -78,7 +78,7 @@ function Due({ job: { deadline, status, dispute_id } }: { job: Cashout }) {
   if (status === 'disputed')
     return (
       <p className="text-sm">
-        {t('disputed_text')} {dispute_id !== null && <TextLink href={paths.dispute(dispute_id)}>{t('see_dispute')}</TextLink>}
+        {t('disputed_text')} {dispute_id !== null && <TextLink href={paths.dispute(dispute_id)}>{t('ui.see_dispute')}</TextLink>}
       </p>
     )
   if (status === 'sent') return <p className="text-sm">{t('sent_text')}</p>
@@ -132,7 +132,7 @@ function ConfirmedActions({ job }: { job: Cashout }) {
           refused={!isOnline}
           onClick={() => openOverlay('dispute', { disputed: { related_type: 'cashout', related_id: job.id, role: 'payee' } })}
         >
-          {t('there_is_a_problem')}
+          {t('ui.report_problem')}
         </Button>
       )}
       <Suspense>

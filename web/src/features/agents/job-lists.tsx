@@ -17,9 +17,8 @@ export interface JobListsProps {
 
 export function JobLists({ open, isOnDuty }: JobListsProps) {
   const t = useTranslations('agents')
-  const ui = useTranslations('ui')
   const { data, isError, refetch } = useJobs()
-  if (!data) return isError ? <LoadFailed onRetry={() => void refetch()} /> : <RowsSkeleton rows={3} label={ui('loading')} />
+  if (!data) return isError ? <LoadFailed onRetry={() => void refetch()} /> : <RowsSkeleton rows={3} label={t('ui.loading')} />
   const { offers, jobs } = sortJobs(data.items)
   const isIdle = offers.length === 0 && jobs.length === 0
   return (

@@ -17,7 +17,7 @@ export function LevelBox({ dashboard }: { dashboard: Dashboard }) {
   const { level, next_level, score, available_balance, room, promised, today } = dashboard
   const float: Figure[] = [
     { label: t('today_earned'), value: t('today_of', { amount: formatUsd(today.earned), count: today.completed }) },
-    { label: t('float'), value: formatUsd(available_balance) },
+    { label: t('ui.available'), value: formatUsd(available_balance) },
     { label: t('room'), value: formatUsd(room) },
     { label: t('promised'), value: formatUsd(promised) },
   ]

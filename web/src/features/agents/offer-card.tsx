@@ -94,7 +94,7 @@ function Answer({ offer }: { offer: Cashout }) {
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-2">
         {offer.actions.includes('decline') && (
           <Button busy={decline.isPending} refused={!isOnline || isBusy} onClick={() => decline.mutate()}>
-            {t('decline')}
+            {t('ui.decline')}
           </Button>
         )}
         {offer.actions.includes('accept') && (

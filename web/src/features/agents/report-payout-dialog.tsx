@@ -47,7 +47,7 @@ export function ReportPayoutDialog({ job, onClose }: { job: Cashout; onClose: ()
   return (
     <FormDialog
       title={t(isCash ? 'without_code' : 'mark_sent')}
-      submitLabel={t('mark_sent_action')}
+      submitLabel={t('mark_sent')}
       busy={send.isPending}
       onClose={onClose}
       onSubmit={() => send.mutate()}
@@ -73,10 +73,10 @@ export function ReportPayoutDialog({ job, onClose }: { job: Cashout; onClose: ()
         <p className="text-sm font-medium">{t('photo')}</p>
         <div className="flex flex-wrap gap-2">
           <FileButton {...pictures} size="small" icon={Camera} capture="environment" className={touchOnly}>
-            {t('photo_take')}
+            {t('ui.photo_take')}
           </FileButton>
           <FileButton {...pictures} size="small" icon={ImageIcon}>
-            {t('photo_choose')}
+            {t('ui.picture_choose')}
           </FileButton>
         </div>
         <p role="status" className="text-sm wrap-anywhere text-ink-soft">

@@ -29,7 +29,6 @@ import { useCashIn, useBothAmounts } from './use-cash-in.ts'
 /** A cash-in, seen by either side. Only the member can confirm it, and only the confirmation moves money. */
 export function CashInScreen() {
   const t = useTranslations('cash_ins')
-  const ui = useTranslations('ui')
   const { cash_in_id } = useParams<{ cash_in_id: string }>()
   const { data, error, refetch } = useCashIn(cash_in_id)
   return (
@@ -42,7 +41,7 @@ export function CashInScreen() {
         ) : error ? (
           <LoadFailed onRetry={() => void refetch()} />
         ) : (
-          <SlipSkeleton lines={3} label={ui('loading')} />
+          <SlipSkeleton lines={3} label={t('ui.loading')} />
         )}
       </Screen>
     </div>
@@ -88,7 +87,10 @@ function Outcome({ cashIn: { status, amount, role, counterparty, transaction_id 
   return (
     <div aria-live="polite" className="grid grid-cols-1 gap-3 empty:sr-only">
       {status === 'completed' && (
-        <Notice kind="in" title={role === 'member' ? t('in_wallet', { amount: inBoth(amount) }) : t('confirmed', { name })} />
+        <Notice
+          kind="in"
+          title={role === 'member' ? t('ui.in_your_wallet', { amount: inBoth(amount) }) : t('confirmed', { name })}
+        />
       )}
       {(status === 'declined' || status === 'cancelled' || status === 'expired') && (
         <Notice kind="problem" title={t(role === 'member' ? `own_${status}` : status, { name })}>
@@ -97,7 +99,7 @@ function Outcome({ cashIn: { status, amount, role, counterparty, transaction_id 
       )}
       {transaction_id !== null && (
         <ButtonLink href={paths.transaction(transaction_id)} kind="main" wide>
-          {t('open_receipt')}
+          {t('ui.open_receipt')}
         </ButtonLink>
       )}
     </div>

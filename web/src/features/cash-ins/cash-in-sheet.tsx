@@ -35,10 +35,9 @@ import { useCashIn, useBothAmounts } from './use-cash-in.ts'
 /** The agent’s side of a cash-in: the agent starts it, then waits until the member confirms. */
 export function CashInSheet({ onClose }: { onClose: () => void }) {
   const t = useTranslations('cash_ins')
-  const ui = useTranslations('ui')
   const [begun, setBegun] = useState<CashIn | null>(null)
   return (
-    <Sheet title={t('title')} backLabel={ui('close')} closeLabel={ui('close')} onClose={onClose}>
+    <Sheet title={t('title')} backLabel={t('ui.close')} closeLabel={t('ui.close')} onClose={onClose}>
       {begun ? (
         <Waiting key={begun.id} begun={begun} onAgain={() => setBegun(null)} onClose={onClose} />
       ) : (
@@ -128,7 +127,7 @@ export function StartForm({ onBegun }: { onBegun: (record: CashIn) => void }) {
         {...form.field('tag')}
       />
       <FileButton icon={Camera} accept="image/*" capture="environment" busy={picture.isReading} onFile={picture.takePicture}>
-        {t('scan_code')}
+        {t('ui.scan_qr')}
       </FileButton>
       {isForeign && <Notice kind="problem" title={t('foreign')} />}
       <AmountField
@@ -220,7 +219,7 @@ function Waiting({ begun, onAgain, onClose }: WaitingProps) {
       {status !== 'waiting' && (
         <>
           <Button kind="main" wide onClick={onClose}>
-            {t('done')}
+            {t('ui.done')}
           </Button>
           <Button wide onClick={onAgain}>
             {t('another')}

@@ -20,7 +20,6 @@ const REFRESH_MS = 15_000
 
 export function AgentStep({ flow }: { flow: CashOutFlow }) {
   const t = useTranslations('cashouts')
-  const ui = useTranslations('ui')
   const { agent_id, agent, choose, amount, destination } = flow
   const list = useInfiniteQuery({
     queryKey: [...api.list_agents.key, 'for', amount, destination?.method, destination?.department],
@@ -56,7 +55,7 @@ export function AgentStep({ flow }: { flow: CashOutFlow }) {
         ))}
       </fieldset>
       {agents === undefined &&
-        (list.isError ? <LoadFailed onRetry={() => void list.refetch()} /> : <RowsSkeleton rows={2} label={ui('loading')} />)}
+        (list.isError ? <LoadFailed onRetry={() => void list.refetch()} /> : <RowsSkeleton rows={2} label={t('ui.loading')} />)}
       {agents?.length === 0 && <p className="text-sm text-ink-soft">{t('no_agents')}</p>}
       <LoadMore list={list} />
     </StepBody>

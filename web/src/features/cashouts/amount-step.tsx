@@ -43,7 +43,7 @@ export function AmountStep({ flow }: { flow: CashOutFlow }) {
   return (
     <StepBody label={t('how_much')} takesFocus={false}>
       <AmountField
-        label={t('amount_label')}
+        label={t('ui.amount_usd')}
         value={typed}
         onChange={flow.type}
         onBlur={amountField.onBlur}
@@ -56,7 +56,7 @@ export function AmountStep({ flow }: { flow: CashOutFlow }) {
       {over && <LimitHelp name={over} of="cash" onLeave={() => leaveForLimits(flow)} />}
       {isMoneyMissing && (
         <Button size="small" className="justify-self-start" onClick={() => openOverlay('add-funds')}>
-          {t('add_money')}
+          {t('ui.add_money')}
         </Button>
       )}
       {(error === null || quote.displayed !== null) && <Price quote={quote} by={flow.destination?.method} />}

@@ -25,7 +25,7 @@ test('a disputed cash-out links both parties to the dispute, a decided one to th
   for (const role of ['member', 'agent'] as const)
     expect(cardLink({ ...ready, role, status: 'disputed', dispute_id: 'case' }, '/agents/dashboard')).toEqual({
       href: '/disputes/case',
-      textKey: 'see_dispute',
+      textKey: 'ui.see_dispute',
     })
   expect(cardLink({ ...ready, status: 'completed', dispute_id: 'case' })).toMatchObject({ href: '/wallet/cash-outs/one' })
 })

@@ -9,9 +9,9 @@ type LinkedCashout = Pick<Cashout, 'id' | 'role' | 'status' | 'dispute_id' | 'de
 export function cardLink(
   cashout: LinkedCashout,
   agentPath?: string,
-): { href: string; textKey: 'see_dispute' | 'received' | 'open_code' | 'open_cashout' } {
+): { href: string; textKey: 'ui.see_dispute' | 'received' | 'open_code' | 'open_cashout' } {
   const { id, role, status, actions, dispute_id } = cashout
-  if (status === 'disputed' && dispute_id !== null) return { href: paths.dispute(dispute_id), textKey: 'see_dispute' }
+  if (status === 'disputed' && dispute_id !== null) return { href: paths.dispute(dispute_id), textKey: 'ui.see_dispute' }
   if (role === 'agent') return { href: agentPath ?? paths.cashout(id), textKey: 'open_cashout' }
   const href = paths.cashout(id)
   if (actions.includes('confirm')) return { href, textKey: 'received' }

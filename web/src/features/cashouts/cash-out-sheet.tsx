@@ -22,7 +22,7 @@ const STEPS = 4
 const WHERE_FORM = 'cash-out-where'
 
 interface View {
-  title: 'not_yet_title' | 'how_much' | 'where_title' | 'agent_title' | 'check_title' | 'unconfirmed_title'
+  title: 'ui.cash_out' | 'how_much' | 'payout_details' | 'agent_title' | 'check_title' | 'unconfirmed_title'
   /** Null if there are no steps to go through. */
   done: number | null
   body: ReactNode
@@ -32,15 +32,14 @@ interface View {
 
 export function CashOutSheet({ params, onClose }: { params: Overlays['cash-out']; onClose: () => void }) {
   const t = usePaymentTranslations('cashouts')
-  const ui = useTranslations('ui')
   const flow = useCashOut(params, onClose)
   const locked = useWalletLocked()
   const { title, done, body, ...view } = viewOf(flow)
   return (
     <Sheet
       title={t(title)}
-      backLabel={ui('back')}
-      closeLabel={ui('close')}
+      backLabel={t('ui.back')}
+      closeLabel={t('ui.close')}
       onClose={onClose}
       onBack={flow.back}
       {...(done !== null && { steps: { done, total: STEPS, label: t('step', { step: done }) } })}
@@ -56,7 +55,7 @@ export function CashOutSheet({ params, onClose }: { params: Overlays['cash-out']
 function viewOf(flow: CashOutFlow): View {
   // Without a verified phone there are no limits, and nothing to fill in.
   if (flow.steps.step === 'amount' && flow.limits.data?.cashout === null)
-    return { title: 'not_yet_title', done: null, body: <AmountStep flow={flow} /> }
+    return { title: 'ui.cash_out', done: null, body: <AmountStep flow={flow} /> }
   switch (flow.steps.step) {
     case 'amount':
       return {
@@ -67,7 +66,7 @@ function viewOf(flow: CashOutFlow): View {
         onSubmit: flow.toWhere,
       }
     case 'where':
-      return { title: 'where_title', done: 2, body: <DestinationStep flow={flow} formId={WHERE_FORM} />, foot: <WhereFoot /> }
+      return { title: 'payout_details', done: 2, body: <DestinationStep flow={flow} formId={WHERE_FORM} />, foot: <WhereFoot /> }
     case 'agent':
       return { title: 'agent_title', done: 3, body: <AgentStep flow={flow} />, foot: <AgentFoot />, onSubmit: flow.toCheck }
     case 'check':
@@ -81,28 +80,28 @@ function viewOf(flow: CashOutFlow): View {
 }
 
 function AmountFoot({ flow: { isPriced } }: { flow: CashOutFlow }) {
-  const ui = useTranslations('ui')
+  const t = useTranslations('ui')
   return (
     <Button type="submit" kind="main" size="tall" wide refused={!isPriced}>
-      {ui('continue')}
+      {t('continue')}
     </Button>
   )
 }
 
 function WhereFoot() {
-  const ui = useTranslations('ui')
+  const t = useTranslations('ui')
   return (
     <Button type="submit" form={WHERE_FORM} kind="main" size="tall" wide>
-      {ui('continue')}
+      {t('continue')}
     </Button>
   )
 }
 
 function AgentFoot() {
-  const ui = useTranslations('ui')
+  const t = useTranslations('ui')
   return (
     <Button type="submit" kind="main" size="tall" wide>
-      {ui('continue')}
+      {t('continue')}
     </Button>
   )
 }

@@ -39,7 +39,7 @@ export function CashoutActions({ cashout }: { cashout: Cashout }) {
       {status === 'disputed' && <Notice kind="wait" title={t('disputed_text')} />}
       {dispute_id !== null && (
         <ButtonLink href={paths.dispute(dispute_id)} wide icon={Scale}>
-          {t('see_dispute')}
+          {t('ui.see_dispute')}
         </ButtonLink>
       )}
       {chat_session_id !== null && (
@@ -55,7 +55,7 @@ export function CashoutActions({ cashout }: { cashout: Cashout }) {
           refused={!isOnline}
           onClick={() => openOverlay('dispute', { disputed: { related_type: 'cashout', related_id: cashout.id, role: 'payer' } })}
         >
-          {t('there_is_a_problem')}
+          {t('ui.report_problem')}
         </Button>
       )}
       {actions.includes('cancel') && (
@@ -115,13 +115,12 @@ function useEnding({ cashout, onClose }: AskProps, ending: Ending) {
 
 function CancelDialog(props: AskProps) {
   const t = useTranslations('cashouts')
-  const ui = useTranslations('ui')
   const total = formatUsd(props.cashout.total)
   const { run, isBusy, problem } = useEnding(props, 'cancel')
   return (
     <Dialog
       title={t('cancel_title', { total })}
-      closeLabel={ui('close')}
+      closeLabel={t('ui.close')}
       onClose={props.onClose}
       actions={
         <>
@@ -142,7 +141,6 @@ function CancelDialog(props: AskProps) {
 
 function ConfirmDialog(props: AskProps) {
   const t = useTranslations('cashouts')
-  const ui = useTranslations('ui')
   const inGourdes = useGourdes()
   const { counterparty, amount_htg, amount } = props.cashout
   const name = counterparty?.shown_name ?? t('the_agent')
@@ -150,7 +148,7 @@ function ConfirmDialog(props: AskProps) {
   return (
     <Dialog
       title={t('confirm_title', { htg: inGourdes(amount_htg) })}
-      closeLabel={ui('close')}
+      closeLabel={t('ui.close')}
       onClose={props.onClose}
       actions={
         <>

@@ -52,14 +52,13 @@ export interface CashoutReceiptParts {
 
 export function CashoutReceiptScreen(parts: CashoutReceiptParts) {
   const t = usePaymentTranslations('cashouts')
-  const ui = useTranslations('ui')
   const { cashout_id } = useParams<{ cashout_id: string }>()
   useChannel('cashouts')
   const { data, error, refetch } = useQuery({ ...api.get_cashout_receipt.query({ cashout_id }), refetchOnMount: 'always' })
   return (
     <div className="mx-auto grid w-full max-w-120 grid-cols-1 gap-4 lg:max-w-none">
       <Screen
-        title={t('receipt')}
+        title={t('ui.receipt')}
         action={
           data && (
             <TextLink href={paths.cashout(cashout_id)} className="print:hidden">
@@ -76,7 +75,7 @@ export function CashoutReceiptScreen(parts: CashoutReceiptParts) {
         ) : error ? (
           <LoadFailed onRetry={() => void refetch()} />
         ) : (
-          <SlipSkeleton lines={8} label={ui('loading')} />
+          <SlipSkeleton lines={8} label={t('ui.loading')} />
         )}
       </Screen>
     </div>
@@ -92,7 +91,7 @@ function Slip({ receipt, proof, paper, share }: { receipt: CashoutReceipt } & Ca
   const { amount, amount_htg, htg_per_usd, rate_source, rate_as_of } = cashout
   return (
     <Split>
-      <article aria-label={t('receipt')} className="overflow-clip rounded-box bg-surface">
+      <article aria-label={t('ui.receipt')} className="overflow-clip rounded-box bg-surface">
         <div aria-hidden="true" className="railing -mt-px text-accent" />
         <div className="grid grid-cols-1 gap-4 p-4 md:p-5">
           <div className="flex flex-wrap items-center justify-between gap-2">
@@ -109,7 +108,7 @@ function Slip({ receipt, proof, paper, share }: { receipt: CashoutReceipt } & Ca
               <span className="block text-sm wrap-anywhere text-ink-soft">
                 {t('rate_locked', {
                   rate: twoDecimals(htg_per_usd, language),
-                  source: sourceName({ source: rate_source }, t('first_rate')),
+                  source: sourceName({ source: rate_source }, t('ui.our_rate')),
                   time: exactMoment(new Date(rate_as_of), language),
                 })}
               </span>
@@ -133,7 +132,7 @@ function Slip({ receipt, proof, paper, share }: { receipt: CashoutReceipt } & Ca
           {share(shared)}
           {receipt.transaction_id !== null && proof(receipt.transaction_id)}
         </Keep>
-        <Section title={t('history')}>
+        <Section title={t('ui.history')}>
           <Box>
             <History cashout={cashout} formatTime={zonedMoment} />
           </Box>
@@ -156,12 +155,12 @@ function SlipFigures({ receipt: { cashout, member, agent, transaction_id } }: { 
   )
   const figures: (Figure | false)[] = [
     { label: t('member'), value: named(member) },
-    agent !== null && { label: t('agent'), value: named(agent) },
+    agent !== null && { label: t('ui.agent'), value: named(agent) },
     { label: t('asked_at'), value: zonedMoment(new Date(created_at), language) },
     ended_at !== null && { label: t('ended_at'), value: zonedMoment(new Date(ended_at), language) },
     ...to,
     reference !== '' && { label: t('reference'), value: reference },
-    { label: t('amount'), value: formatUsd(amount) },
+    { label: t('ui.amount'), value: formatUsd(amount) },
   ]
   const before = figures.filter((figure) => figure !== false)
   return (
@@ -174,7 +173,7 @@ function SlipFigures({ receipt: { cashout, member, agent, transaction_id } }: { 
       <div className="mt-2 grid">
         {transaction_id !== null && (
           <CopyableNumber id={transaction_id}>
-            {t('number')} {referenceNumber(transaction_id)}
+            {t('ui.receipt_number')} {referenceNumber(transaction_id)}
           </CopyableNumber>
         )}
         <CopyableNumber id={cashout.id}>
@@ -188,11 +187,11 @@ function SlipFigures({ receipt: { cashout, member, agent, transaction_id } }: { 
 function Keep({ cashout_id, children }: { cashout_id: string; children: ReactNode }) {
   const t = useTranslations('cashouts')
   const { mutate, isPending, error } = useDownloadFile('get_cashout_receipt_file')
-  const take = () => mutate({ cashout_id }, { onSuccess: ({ file_name }) => toast({ title: t('saved', { file_name }) }) })
+  const take = () => mutate({ cashout_id }, { onSuccess: ({ file_name }) => toast({ title: t('ui.saved_as', { file_name }) }) })
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2 print:hidden">
       <Button icon={Printer} onClick={() => window.print()}>
-        {t('print')}
+        {t('ui.print')}
       </Button>
       <Button icon={FileDown} busy={isPending} onClick={take}>
         {t(isPending ? 'saving' : 'save_pdf')}

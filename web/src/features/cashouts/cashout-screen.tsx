@@ -42,7 +42,6 @@ const RatingForm = lazyScreen(() => import('./rating-form.tsx').then(({ RatingFo
 
 export function CashoutScreen() {
   const t = usePaymentTranslations('cashouts')
-  const ui = useTranslations('ui')
   const { cashout_id } = useParams<{ cashout_id: string }>()
   useChannel('cashouts')
   const refetchInterval = usePollingFallback()
@@ -68,7 +67,7 @@ export function CashoutScreen() {
       ) : error ? (
         <LoadFailed onRetry={() => void refetch()} />
       ) : (
-        <SlipSkeleton lines={4} label={ui('loading')} />
+        <SlipSkeleton lines={4} label={t('ui.loading')} />
       )}
     </Screen>
   )
@@ -106,13 +105,13 @@ function CashoutView({ cashout }: { cashout: Cashout }) {
         {isMember && <ReportShortPay cashout={cashout} />}
         {status === 'completed' && (
           <ButtonLink href={paths.cashoutReceipt(cashout.id)} wide icon={Receipt}>
-            {t('receipt')}
+            {t('ui.receipt')}
           </ButtonLink>
         )}
       </div>
       <div className="grid grid-cols-1 content-start gap-7">
         <Who cashout={cashout} />
-        <Section title={t('history')}>
+        <Section title={t('ui.history')}>
           <Box>
             <History cashout={cashout} formatTime={exactMoment} />
           </Box>
@@ -134,7 +133,6 @@ function wordFor(cashout: Cashout): 'count_first' | 'check_first' | PayoutLabel 
 
 function CountFirst({ cashout }: { cashout: Cashout }) {
   const t = useTranslations('cashouts')
-  const ui = useTranslations('ui')
   const language = useLanguage()
   const { amount_htg, amount, htg_per_usd, created_at } = cashout
   const words = wordFor(cashout)
@@ -143,7 +141,7 @@ function CountFirst({ cashout }: { cashout: Cashout }) {
       <p className="text-ink-soft">{t(words)}</p>
       <HtgToPayOut htg={amount_htg} isBack={cashoutStatusStyle(cashout).tone === 'back'} />
       <p className="text-ink-soft">
-        {ui('dola', { amount: dola(amount_htg, language) })} ·{' '}
+        {t('ui.dola', { amount: dola(amount_htg, language) })} ·{' '}
         {t('at_rate', {
           amount: formatUsd(amount),
           rate: twoDecimals(htg_per_usd, language),
@@ -182,7 +180,7 @@ function Who({ cashout: { counterparty, agent_place, role } }: { cashout: Cashou
   const place =
     agent_place && [agent_place.address, `${agent_place.commune}, ${agent_place.department}`].filter(Boolean).join(', ')
   return (
-    <Section title={t(role === 'member' ? 'agent' : 'member')}>
+    <Section title={t(role === 'member' ? 'ui.agent' : 'member')}>
       <Box>
         <div className="flex items-center gap-3">
           <Avatar name={counterparty.shown_name} avatar_url={counterparty.avatar_url} />
@@ -208,7 +206,7 @@ function WhereTo({ cashout }: { cashout: Cashout }) {
   const t = useTranslations('cashouts')
   const items = useDestinationFigures(cashout)
   return (
-    <Section title={t('paid_to')}>
+    <Section title={t('payout_details')}>
       <Box>
         <Figures items={items} />
       </Box>

@@ -17,7 +17,6 @@ import { CashoutRow } from './cashout-row.tsx'
 
 export function CashoutsScreen() {
   const t = useTranslations('cashouts')
-  const ui = useTranslations('ui')
   useChannel('cashouts')
   const refetchInterval = usePollingFallback()
   const list = useInfiniteQuery({
@@ -31,11 +30,11 @@ export function CashoutsScreen() {
   return (
     <div className="mx-auto grid w-full max-w-160 grid-cols-1 gap-4">
       <Screen
-        title={t('cashouts')}
+        title={t('ui.cash_outs')}
         action={
           <TextLink href={paths.wallet()}>
             <ArrowLeft className="size-4" />
-            {t('wallet')}
+            {t('ui.back_to_wallet')}
           </TextLink>
         }
       >
@@ -43,7 +42,7 @@ export function CashoutsScreen() {
           list.isError ? (
             <LoadFailed onRetry={() => void list.refetch()} />
           ) : (
-            <RowsSkeleton rows={4} label={ui('loading')} />
+            <RowsSkeleton rows={4} label={t('ui.loading')} />
           )
         ) : cashouts.length === 0 ? (
           <Empty icon={Banknote} title={t('none_title')} text={t('none_text')} action={<Begin />} />

@@ -34,7 +34,7 @@ export function DestinationForm({ draft, saveAs, field, onChange, onSaveAs }: De
         {...field('full_name')}
       />
       <Field
-        label={t('phone')}
+        label={t('ui.phone')}
         type="tel"
         inputMode="tel"
         autoComplete="tel"

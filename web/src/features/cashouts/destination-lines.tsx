@@ -8,7 +8,7 @@ export function useDestinationFigures({ destination_details: to }: Pick<Cashout,
   const lines: (Figure | false)[] = [
     { label: t('how'), value: t(`method_${to.method}`) },
     to.full_name !== '' && { label: t('for_whom'), value: to.full_name },
-    to.phone !== '' && { label: t('phone'), value: to.phone },
+    to.phone !== '' && { label: t('ui.phone'), value: to.phone },
     to.account !== '' && { label: t('account'), value: to.account },
     { label: t('where'), value: `${to.commune}, ${to.department}` },
     to.note !== '' && { label: t('note'), value: inQuotes(to.note) },

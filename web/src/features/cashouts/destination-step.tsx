@@ -21,10 +21,10 @@ interface WhereProps {
 }
 
 export function DestinationStep(props: WhereProps) {
-  const ui = useTranslations('ui')
+  const t = useTranslations('ui')
   const { data, isPending, refetch } = useQuery(api.list_saved_destinations.query())
   if (data) return <Where {...props} saved={data.items} />
-  return isPending ? <RowsSkeleton rows={3} label={ui('loading')} /> : <LoadFailed onRetry={() => void refetch()} />
+  return isPending ? <RowsSkeleton rows={3} label={t('loading')} /> : <LoadFailed onRetry={() => void refetch()} />
 }
 
 function Where({ flow, formId, saved }: WhereProps & { saved: readonly SavedDestination[] }) {
@@ -49,7 +49,7 @@ function Where({ flow, formId, saved }: WhereProps & { saved: readonly SavedDest
     },
   })
   return (
-    <StepBody label={t('where_title')}>
+    <StepBody label={t('payout_details')}>
       <form id={formId} noValidate onSubmit={form.submit} className="grid grid-cols-1 gap-4">
         {saved.length > 0 && (
           <fieldset className="grid grid-cols-1 gap-1.5">

@@ -9,7 +9,7 @@ import { Box, Section } from '../../ui/row.tsx'
 import { paidOutLabel, payoutLabel } from './cashout-status-style.ts'
 import { agentFigures } from './cashout-money.ts'
 
-const totals = { wait: 'total_held', paid: 'total_paid', back: 'total_back' } as const
+const totals = { wait: 'ui.on_hold', paid: 'total_paid', back: 'total_back' } as const
 
 export function MoneyFigures({ cashout }: { cashout: Cashout }) {
   const t = useTranslations('cashouts')
@@ -23,7 +23,7 @@ export function MoneyFigures({ cashout }: { cashout: Cashout }) {
       label: t(state === 'back' ? 'amount_was' : isMember ? memberLabel : 'you_pay_out'),
       value: inGourdes(amount_htg),
     },
-    { label: t('amount'), value: formatUsd(amount) },
+    { label: t('ui.amount'), value: formatUsd(amount) },
   ]
   return (
     <Section title={t('money')}>

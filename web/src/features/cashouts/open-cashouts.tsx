@@ -21,8 +21,7 @@ const highlightedIdIn = (state: unknown): string | null =>
  * already shows elsewhere.
  */
 export function OpenCashouts({ isExpected, shownAbove }: { isExpected: boolean; shownAbove: readonly string[] }) {
-  const t = useTranslations('cashouts')
-  const ui = useTranslations('ui')
+  const t = useTranslations('ui')
   useChannel('cashouts')
   const refetchInterval = usePollingFallback()
   const highlightedId = highlightedIdIn(useHistoryState())
@@ -37,7 +36,7 @@ export function OpenCashouts({ isExpected, shownAbove }: { isExpected: boolean; 
   const ordered = highlighted ? [highlighted, ...open.filter(({ id }) => id !== highlighted.id)] : open
   if (ordered.length === 0) return isPending && isExpected && <div className="min-h-32" />
   return (
-    <Section title={t('cashouts')} action={<TextLink href={paths.cashouts()}>{ui('see_all')}</TextLink>}>
+    <Section title={t('cash_outs')} action={<TextLink href={paths.cashouts()}>{t('see_all')}</TextLink>}>
       <Box flush>
         <ul>
           {ordered.map((cashout) => (

@@ -20,7 +20,7 @@ export function Price({ quote, by }: { quote: LiveQuote<Quote>; by: PaidBy | und
           <PriceLines
             before={[
               { label: t(payoutLabel(by)), value: inGourdes(displayed.amount_htg) },
-              { label: t('amount'), value: formatUsd(displayed.amount) },
+              { label: t('ui.amount'), value: formatUsd(displayed.amount) },
             ]}
             price={displayed}
             totalLabel={t('total_now')}

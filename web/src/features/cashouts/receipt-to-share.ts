@@ -23,7 +23,7 @@ export function useReceiptToShare(receipt: Output<'get_cashout_receipt'>): Share
       inGourdes(amount_htg),
       `${t(cashoutStatusStyle(cashout).textKey)} · ${date}`,
       `${t('member')}: ${named(member)}`,
-      ...(agent === null ? [] : [`${t('agent')}: ${named(agent)}`]),
+      ...(agent === null ? [] : [`${t('ui.agent')}: ${named(agent)}`]),
       `${t('cashout_number')}: ${referenceNumber(id)}`,
     ],
     check: { code: verification_code, url: verification_url },

@@ -51,7 +51,7 @@ export function ReviewStep({ flow }: { flow: CashOutFlow }) {
 }
 
 function WhereTo({ destination, by }: { destination: Destination; by: string }) {
-  const t = useTranslations('cashouts')
+  const t = useTranslations('ui')
   const items = useDestinationFigures({
     destination_details: { ...destination, account: destination.account ?? '', note: destination.note ?? '' },
   })

@@ -18,9 +18,8 @@ type BlockedMember = Output<'list_blocked_members'>['items'][number]
 
 export function BlockedPanel() {
   const t = useTranslations('chat')
-  const ui = useTranslations('ui')
   const { data, isPending, refetch } = useQuery({ ...api.list_blocked_members.query(), refetchOnMount: 'always' })
-  if (isPending) return <RowsSkeleton rows={2} label={ui('loading')} />
+  if (isPending) return <RowsSkeleton rows={2} label={t('ui.loading')} />
   if (!data) return <SectionFailed title={t('blocked')} onRetry={() => void refetch()} />
   return (
     <Section title={t('blocked')}>
@@ -46,7 +45,7 @@ export function BlockedPanel() {
 function OneBlocked({ member }: { member: BlockedMember }) {
   const t = useTranslations('chat')
   const { user_id, hai_tag, avatar_url, created_at } = member
-  const name = participantName({ counterparty: member }, t('somebody'))
+  const name = participantName({ counterparty: member }, t('ui.someone'))
   const unblock = useMutation({
     mutationKey: ['unblock_member'],
     mutationFn: () => api.unblock_member({ user_id }),

@@ -72,7 +72,6 @@ export function Bubble({ message, isOwn, isRead, name }: BubbleProps) {
 
 export function PendingBubble({ session_id, pending }: { session_id: string; pending: Pending }) {
   const t = useTranslations('chat')
-  const ui = useTranslations('ui')
   const { key, content, picture, error } = pending
   return (
     <Frame isOwn problem={error !== null}>
@@ -98,7 +97,7 @@ export function PendingBubble({ session_id, pending }: { session_id: string; pen
               className="min-h-(--size-touch) font-medium text-accent-ink"
               onClick={() => sendAgain(session_id, key)}
             >
-              {ui('retry')}
+              {t('ui.retry')}
             </button>
             <button
               type="button"

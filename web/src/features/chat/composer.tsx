@@ -85,7 +85,7 @@ export function Composer({ session: { id: session_id } }: { session: ChatSession
 }
 
 function Chosen({ picture, onRemove }: { picture: Blob; onRemove: () => void }) {
-  const t = useTranslations('chat')
+  const t = useTranslations('ui')
   return (
     <div className="flex items-start gap-2">
       <div className="max-w-40">
@@ -110,7 +110,7 @@ function PictureButton({ onPicture }: { onPicture: (picture: Blob) => void }) {
         ref={input}
         type="file"
         accept={pictureTypes}
-        aria-label={t('picture_add')}
+        aria-label={t('ui.picture_add')}
         hidden
         onChange={({ target }) => {
           const file = target.files?.[0]
@@ -118,7 +118,7 @@ function PictureButton({ onPicture }: { onPicture: (picture: Blob) => void }) {
           if (file) void choose(file)
         }}
       />
-      <RoundButton icon={ImagePlus} label={t('picture_add')} onClick={() => input.current?.click()} />
+      <RoundButton icon={ImagePlus} label={t('ui.picture_add')} onClick={() => input.current?.click()} />
     </>
   )
 }

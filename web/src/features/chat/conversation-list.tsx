@@ -16,9 +16,8 @@ import { useConversations } from './use-conversations.ts'
 
 export function ConversationList({ open }: { open: string | null }) {
   const t = useTranslations('chat')
-  const ui = useTranslations('ui')
   const list = useConversations()
-  if (list.isPending) return <RowsSkeleton rows={4} label={ui('loading')} />
+  if (list.isPending) return <RowsSkeleton rows={4} label={t('ui.loading')} />
   if (!list.data) return <LoadFailed onRetry={() => void list.refetch()} />
   const sessions = list.data.pages.flatMap(({ items }) => items)
   if (sessions.length === 0) return <Empty icon={MessageCircle} title={t('empty')} text={t('empty_text')} />
@@ -42,7 +41,7 @@ const UNREAD_MAX = 99
 function ConversationRow({ session, isOpen }: { session: ChatSession; isOpen: boolean }) {
   const t = useTranslations('chat')
   const { id, unread_count, last_message_at, counterparty } = session
-  const name = participantName(session, t('somebody'))
+  const name = participantName(session, t('ui.someone'))
   return (
     <Link
       href={paths.conversation(id)}
@@ -72,7 +71,7 @@ function ConversationRow({ session, isOpen }: { session: ChatSession; isOpen: bo
 
 function lastWords({ counterparty, ...last }: ChatSession, t: Translate<'chat'>): string {
   const { last_message_type: type, last_message_content: content, last_message_sender_id: sender_id } = last
-  const text = type === 'removed' ? t('removed') : content === '' && type === 'image' ? t('picture') : (content ?? '')
+  const text = type === 'removed' ? t('removed') : content === '' && type === 'image' ? t('ui.picture') : (content ?? '')
   const isOwn = sender_id !== null && sender_id !== counterparty.user_id && type !== 'system'
   return isOwn ? t('you_said', { text }) : text
 }

@@ -24,7 +24,7 @@ interface MessageLogProps {
 /** Stays at the newest message until the reader scrolls, and loads older messages at the top. */
 export function MessageLog({ session, thread, isTyping, targetPosition }: MessageLogProps) {
   const t = useTranslations('chat')
-  const name = participantName(session, t('somebody'))
+  const name = participantName(session, t('ui.someone'))
   const { messages, pending, older } = thread
   const own_id = session.counterparty.user_id === session.participant_1_id ? session.participant_2_id : session.participant_1_id
   return (
@@ -71,7 +71,7 @@ function ScrollTarget({ isTarget, children }: { isTarget: boolean; children: Rea
 }
 
 function DayLine({ message, before }: { message: ChatMessage; before: ChatMessage | undefined }) {
-  const t = useTranslations('chat')
+  const t = useTranslations('ui')
   const language = useLanguage()
   const now = useNow()
   const day = dayOf(message.created_at)

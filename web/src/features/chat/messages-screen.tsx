@@ -37,21 +37,20 @@ export interface MessagesScreenProps {
 /** On phones, the open conversation replaces the list. */
 export function MessagesScreen({ contextOf }: MessagesScreenProps) {
   const t = useTranslations('chat')
-  const ui = useTranslations('ui')
   const open = useOpenSession()
   useChannel('read_status')
   const { data } = useConversations()
   const hasNone = open === null && data?.pages[0]?.items.length === 0
   return (
-    <Screen title={t('title')} titleHidden>
+    <Screen title={t('ui.messages')} titleHidden>
       <div className={cx('grid grid-cols-1', !hasNone && 'md:grid-cols-[20rem_minmax(0,1fr)] md:gap-6', high)}>
         <section
-          aria-label={t('title')}
+          aria-label={t('ui.messages')}
           className={cx('min-h-0 content-start gap-3 overflow-y-auto md:grid', open === null ? 'grid' : 'hidden')}
         >
           <div className="flex min-h-(--size-touch) flex-wrap items-center justify-between gap-x-3">
             <p aria-hidden="true" className="text-xl font-bold">
-              {t('title')}
+              {t('ui.messages')}
             </p>
             <MarkAllRead />
           </div>
@@ -68,7 +67,7 @@ export function MessagesScreen({ contextOf }: MessagesScreenProps) {
           {open === null ? (
             <Empty icon={MessageCircle} title={t('choose')} />
           ) : open === '' ? (
-            <RowsSkeleton rows={3} label={ui('loading')} />
+            <RowsSkeleton rows={3} label={t('ui.loading')} />
           ) : (
             <ThreadPane key={open} session_id={open} contextOf={contextOf} />
           )}

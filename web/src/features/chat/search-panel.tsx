@@ -20,7 +20,6 @@ const PAUSE_MS = 300
 
 export function SearchPanel({ session_id, onFind, onClose }: SearchPanelProps) {
   const t = useTranslations('chat')
-  const ui = useTranslations('ui')
   const [typed, setTyped] = useState('')
   const query = useDebounced(typed.trim(), PAUSE_MS)
   const isEnough = query.length >= CHAT_SEARCH_MIN
@@ -68,7 +67,7 @@ export function SearchPanel({ session_id, onFind, onClose }: SearchPanelProps) {
       </ul>
       {found.hasNextPage && (
         <Button size="small" busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-          {ui('show_more')}
+          {t('ui.show_more')}
         </Button>
       )}
     </section>

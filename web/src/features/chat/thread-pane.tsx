@@ -33,16 +33,15 @@ interface ThreadPaneProps {
 
 export function ThreadPane({ session_id, contextOf }: ThreadPaneProps) {
   const t = useTranslations('chat')
-  const ui = useTranslations('ui')
   const conversation = useConversation(session_id)
   if (conversation.data) return <Conversation session={conversation.data} contextOf={contextOf} />
-  if (conversation.isPending) return <RowsSkeleton rows={4} label={ui('loading')} />
+  if (conversation.isPending) return <RowsSkeleton rows={4} label={t('ui.loading')} />
   if (hasCode(conversation.error, 'NOT_FOUND', 'BAD_REQUEST')) return <Empty title={t('gone')} text={t('gone_text')} />
   return <LoadFailed onRetry={() => void conversation.refetch()} />
 }
 
 function Conversation({ session, contextOf }: { session: ChatSession } & Pick<ThreadPaneProps, 'contextOf'>) {
-  const ui = useTranslations('ui')
+  const t = useTranslations('ui')
   const { thread, reading, isTyping } = useThread(session.id)
   const hasNothing = thread.older === undefined && thread.messages.length === 0
   const [isSearching, setSearching] = useState(false)
@@ -71,7 +70,7 @@ function Conversation({ session, contextOf }: { session: ChatSession } & Pick<Th
       {hasNothing && reading.isError ? (
         <LoadFailed onRetry={() => void reading.refetch()} />
       ) : hasNothing ? (
-        <RowsSkeleton rows={3} label={ui('loading')} />
+        <RowsSkeleton rows={3} label={t('loading')} />
       ) : (
         <MessageLog session={session} thread={thread} isTyping={isTyping} targetPosition={sought} />
       )}
@@ -90,9 +89,9 @@ function Head({ session, onSearch }: { session: ChatSession; onSearch: () => voi
   const t = useTranslations('chat')
   const [dialog, setDialog] = useState<'block' | 'report' | null>(null)
   const unblock = useBlock(session)
-  const name = participantName(session, t('somebody'))
+  const name = participantName(session, t('ui.someone'))
   const { hai_tag, avatar_url, is_staff, is_agent } = session.counterparty
-  const role = is_staff ? t('staff') : is_agent ? t('agent') : null
+  const role = is_staff ? t('staff') : is_agent ? t('ui.agent') : null
   const items = [
     session.is_blocked
       ? { text: t('unblock'), onClick: () => unblock.mutate() }

@@ -50,7 +50,7 @@ export function ConfirmSheet({ ways, paidBefore, onSettled }: ConfirmSheetProps)
   const form = useForm({
     errors: {
       pin: way === 'pin' && typed.length < 6 && t('pin_short'),
-      password: way === 'password' && typed === '' && t('password_missing'),
+      password: way === 'password' && typed === '' && t('ui.password_missing'),
     },
     isBusy: confirm.isPending || way === undefined,
     onSubmit: () => {

@@ -22,9 +22,8 @@ const NEVER = 'never'
 
 export function ConfirmationsPanel() {
   const t = useTranslations('confirmations')
-  const ui = useTranslations('ui')
   const settings = useQuery(api.get_confirmation_settings.query())
-  if (settings.isPending) return <RowsSkeleton rows={2} label={ui('loading')} />
+  if (settings.isPending) return <RowsSkeleton rows={2} label={t('ui.loading')} />
   if (!settings.data) return <SectionFailed title={t('panel')} onRetry={() => void settings.refetch()} />
   const { above, has_pin, ways } = settings.data
   const hasPassword = ways.includes('password')
@@ -80,7 +79,7 @@ function AboveChoice({ above, hasPassword }: { above: number | null; hasPassword
         <ReauthenticationDialog
           title={t('weaker_title')}
           text={t('weaker_text')}
-          submitLabel={t('weaker_save')}
+          submitLabel={t('ui.save')}
           hasPassword={hasPassword}
           call="set_confirmation_amount"
           run={(proof) => api.set_confirmation_amount({ ...weaker, ...proof })}

@@ -35,10 +35,9 @@ interface PersonSheetProps {
 
 export function PersonSheet({ hai_tag, transaction_id, onClose }: PersonSheetProps) {
   const t = useTranslations('contacts')
-  const ui = useTranslations('ui')
   const { data, error, refetch } = useQuery(api.get_contact.query({ hai_tag }))
   return (
-    <Sheet title={t('person')} backLabel={ui('close')} closeLabel={ui('close')} onClose={onClose}>
+    <Sheet title={t('person')} backLabel={t('ui.close')} closeLabel={t('ui.close')} onClose={onClose}>
       {data ? (
         <Person contact={data} transaction_id={transaction_id} onLeave={onClose} />
       ) : hasCode(error, 'NOT_FOUND') ? (
@@ -46,11 +45,11 @@ export function PersonSheet({ hai_tag, transaction_id, onClose }: PersonSheetPro
       ) : error ? (
         <Notice kind="problem" title={errorMessage(error)}>
           <Button size="small" className="mt-2 justify-self-start" onClick={() => void refetch()}>
-            {ui('retry')}
+            {t('ui.retry')}
           </Button>
         </Notice>
       ) : (
-        <RowsSkeleton rows={3} label={ui('loading')} />
+        <RowsSkeleton rows={3} label={t('ui.loading')} />
       )}
     </Sheet>
   )
@@ -114,7 +113,7 @@ function Person({ contact, transaction_id, onLeave }: PersonProps) {
           </Button>
         )}
         <Button kind="danger" icon={Flag} wide onClick={() => setReporting(true)}>
-          {t('report')}
+          {t('ui.report_person')}
         </Button>
       </div>
       {isReporting && (
@@ -176,7 +175,7 @@ function NicknameForm({ contact: { hai_tag, nickname } }: { contact: Contact }) 
         {...(!isWrong && save.error && { error: errorMessage(save.error) })}
       />
       <Button type="submit" wide busy={save.isPending} refused={!isNew}>
-        {t('save')}
+        {t('ui.save')}
       </Button>
     </form>
   )

@@ -16,4 +16,4 @@ export const titleOf = (
   { related_type, item: { title }, counterparty: { shown_name } }: Dispute,
   t: Translate<'disputes'>,
 ): string =>
-  related_type === 'task' && title !== '' ? title : t('cashout_with', { name: shown_name === '' ? t('somebody') : shown_name })
+  related_type === 'task' && title !== '' ? title : t('cashout_with', { name: shown_name === '' ? t('ui.someone') : shown_name })

@@ -35,12 +35,12 @@ function useDisputes(state: 'active' | 'over') {
 }
 
 export function DisputesScreen() {
-  const t = useTranslations('disputes')
+  const t = useTranslations('ui')
   useChannel('disputes')
   useChannel('dispute_events')
   return (
     <div className="mx-auto grid w-full max-w-150 grid-cols-1 gap-5">
-      <Screen title={t('title')}>
+      <Screen title={t('disputes')}>
         <Lists />
       </Screen>
     </div>

@@ -14,7 +14,7 @@ export function History({ dispute }: { dispute: Whole }) {
   const language = useLanguage()
   const formatExact = (iso: string) => exactMoment(new Date(iso), language)
   const { events, category, counterparty, decide_by } = dispute
-  const name = counterparty.shown_name === '' ? t('somebody') : counterparty.shown_name
+  const name = counterparty.shown_name === '' ? t('ui.someone') : counterparty.shown_name
   const items = events.map((event): TimelineItem => ({
     title: t(`event_${event.kind}`, { by: event.by, name }),
     time: formatExact(event.created_at),
@@ -27,13 +27,12 @@ export function History({ dispute }: { dispute: Whole }) {
 }
 
 function Evidence({ dispute_id, file_id }: { dispute_id: string; file_id: string }) {
-  const t = useTranslations('disputes')
-  const ui = useTranslations('ui')
+  const t = useTranslations('ui')
   return (
     <FetchedPicture
       name={file_id}
       take={() => downloadFile('get_dispute_attachment', { dispute_id, file_id })}
-      texts={{ picture: t('picture'), large: t('picture_large'), close: ui('close'), missing: t('picture_missing') }}
+      texts={{ picture: t('picture'), large: t('picture_large'), close: t('close'), missing: t('picture_failed') }}
     />
   )
 }

@@ -9,20 +9,19 @@ import { Figures, type Figure } from '../../ui/figures.tsx'
 
 export function ItemFigures({ dispute }: { dispute: Dispute }) {
   const t = useTranslations('disputes')
-  const ui = useTranslations('ui')
   const language = useLanguage()
   const { item, counterparty, related_type, role } = dispute
   const htg = item.amount_htg
   const figures: (Figure | false)[] = [
     {
       label: t(`other_${related_type}_${role}`),
-      value: counterparty.shown_name === '' ? t('somebody') : counterparty.shown_name,
+      value: counterparty.shown_name === '' ? t('ui.someone') : counterparty.shown_name,
     },
     { label: t('since'), value: exactMoment(new Date(item.created_at), language) },
-    htg !== null && { label: t('promised'), value: ui('htg', { amount: wholeNumber(htg, language) }) },
-    { label: t('amount'), value: formatUsd(item.amount) },
-    role === 'payer' && { label: t('fee_tax'), value: `${formatUsd(item.fee)} + ${formatUsd(item.tax)}` },
-    item.held > 0 && { label: t('held_now'), value: formatUsd(item.held) },
+    htg !== null && { label: t('promised'), value: t('ui.htg', { amount: wholeNumber(htg, language) }) },
+    { label: t('ui.amount'), value: formatUsd(item.amount) },
+    role === 'payer' && { label: t('fee_and_tax'), value: `${formatUsd(item.fee)} + ${formatUsd(item.tax)}` },
+    item.held > 0 && { label: t('ui.on_hold'), value: formatUsd(item.held) },
   ]
   return (
     <div>

@@ -45,7 +45,7 @@ export function NextStep({ dispute }: { dispute: Dispute }) {
 }
 
 const outcomeTitle = ({ ended_by }: Dispute) =>
-  ended_by === 'agreement' ? 'agreed' : ended_by === 'staff' ? 'outcome' : 'withdrawn'
+  ended_by === 'agreement' ? 'agreed' : ended_by === 'staff' ? 'decision' : 'withdrawn'
 
 function Sentence({ dispute }: { dispute: Dispute }) {
   const t = useTranslations('disputes')

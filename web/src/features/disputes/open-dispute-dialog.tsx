@@ -82,7 +82,7 @@ export function OpenDisputeDialog({ related_type, related_id, role, category: fi
         options={options.map((value) => ({ value, text: t(`category_${value}`) }))}
         onPick={(value) => setCategory(options.find((one) => one === value) ?? category)}
       />
-      <StatementField label={t('description')} text={description} onText={setDescription} {...form.field('description')} />
+      <StatementField label={t('ui.what_happened')} text={description} onText={setDescription} {...form.field('description')} />
       <Pictures chosen={chosen} left={ATTACHMENTS_MAX} onChange={setChosen} />
     </FormDialog>
   )

@@ -6,8 +6,8 @@ import { useTranslations } from '../../lib/translations.ts'
 import { Figures } from '../../ui/figures.tsx'
 
 export function useOtherName({ counterparty: { shown_name } }: Pick<Dispute, 'counterparty'>): string {
-  const t = useTranslations('disputes')
-  return shown_name === '' ? t('somebody') : shown_name
+  const t = useTranslations('ui')
+  return shown_name === '' ? t('someone') : shown_name
 }
 
 export function OutcomeFigures({ dispute, outcome }: { dispute: Dispute; outcome: ProposedOutcome }) {
@@ -21,7 +21,7 @@ export function OutcomeFigures({ dispute, outcome }: { dispute: Dispute; outcome
   return (
     <Figures
       items={[
-        { label: t('held_now'), value: formatUsd(item.held) },
+        { label: t('ui.on_hold'), value: formatUsd(item.held) },
         { label: isForYou ? t('you_get') : t('name_gets', { name }), value: amount, total: true },
         ...(rest > 0 ? [{ label: t('fee_and_tax'), value: formatUsd(rest) }] : []),
       ]}

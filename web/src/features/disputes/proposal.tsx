@@ -52,7 +52,7 @@ export function Proposal({
             {t('accept')}
           </Button>
           <Button wide busy={answer.isPending && !isAccepting} onClick={() => answer.mutate('decline')}>
-            {t('decline')}
+            {t('ui.decline')}
           </Button>
         </>
       )}

@@ -40,7 +40,12 @@ interface PicturesProps extends Pick<ChosenPicturesProps, 'chosen' | 'onChange'>
 
 export function Pictures({ left, ...pictures }: PicturesProps) {
   const t = useTranslations('disputes')
-  const words = { picture: () => t('picture'), add: t('picture_add'), remove: t('picture_remove'), unfit: t('picture_unfit') }
+  const words = {
+    picture: () => t('ui.picture'),
+    add: t('ui.picture_add'),
+    remove: t('ui.picture_remove'),
+    unfit: t('picture_unfit'),
+  }
   return (
     <div className="grid grid-cols-1 gap-2">
       <ChosenPictures {...pictures} most={left} texts={words} />

@@ -87,7 +87,7 @@ export function DocumentDialog({ purpose, renameFrom, onClose }: DocumentDialogP
 
   return (
     <FormDialog
-      title={t(isRename ? 'rename_title' : `title_${purpose}`)}
+      title={t(isRename ? 'rename' : `title_${purpose}`)}
       submitLabel={t('send')}
       busy={send.isPending}
       onSubmit={form.submit}

@@ -64,7 +64,7 @@ function NextTier({ limits: { tier, tiers }, documents, onSend }: NextTierProps)
   return (
     <>
       <div className="grid gap-0.5">
-        <p className="font-medium">{t('next', { tier: next.tier })}</p>
+        <p className="font-medium">{t('ui.tier', { tier: next.tier })}</p>
         <p className="text-ink-soft">{t('gives', { balance: formatUsd(next.balance), out: formatUsd(next.out_per_day) })}</p>
         {next.cashout && (
           <p className="text-ink-soft">

@@ -67,13 +67,13 @@ export function PageField({ label, page, pdf, camera, error, onPage }: PageField
         <FileButton
           size="small"
           icon={Camera}
-          aria-label={`${t('take')}: ${label}`}
+          aria-label={`${t('ui.photo_take')}: ${label}`}
           className={touchOnly}
           accept={pictureTypes}
           capture={camera}
           onFile={choose}
         >
-          {t('take')}
+          {t('ui.photo_take')}
         </FileButton>
       </div>
       {below}

@@ -43,18 +43,17 @@ type Started = Output<'start_funding'> & Pick<Funding, 'amount'>
 
 export function AddFundsModal({ onClose }: ModalProps) {
   const t = usePaymentTranslations('funding')
-  const ui = useTranslations('ui')
   const { data, isPending, refetch } = useQuery(api.list_funding_methods.query())
   const [first] = data?.items ?? []
   if (data && first) return <AddFunds methods={data.items} first={first} onClose={onClose} />
   return (
-    <Sheet title={t('title')} backLabel={ui('close')} closeLabel={ui('close')} onClose={onClose}>
+    <Sheet title={t('ui.add_money')} backLabel={t('ui.close')} closeLabel={t('ui.close')} onClose={onClose}>
       {isPending && <RowsSkeleton rows={2} label={t('methods_loading')} />}
       {data && <Notice title={t('methods_none')} />}
       {!isPending && !data && (
         <Notice kind="problem" title={t('methods_failed')}>
           <Button size="small" className="mt-2 justify-self-start" onClick={() => void refetch()}>
-            {ui('retry')}
+            {t('ui.retry')}
           </Button>
         </Notice>
       )}
@@ -63,8 +62,7 @@ export function AddFundsModal({ onClose }: ModalProps) {
 }
 
 function AddFunds({ methods, first, onClose }: ModalProps & { methods: readonly FundingMethod[]; first: FundingMethod }) {
-  const t = useTranslations('funding')
-  const ui = useTranslations('ui')
+  const t = useTranslations('ui')
   const [method, setMethod] = useState(first)
   const [typed, setTyped] = useState('')
   const [started, setStarted] = useState<Started | null>(null)
@@ -96,7 +94,7 @@ function AddFunds({ methods, first, onClose }: ModalProps & { methods: readonly 
     setTyped('')
     form.reset()
   }
-  const frame = { title: t('title'), backLabel: ui('close'), closeLabel: ui('close'), onClose }
+  const frame = { title: t('add_money'), backLabel: t('close'), closeLabel: t('close'), onClose }
 
   if (started)
     return (
@@ -159,7 +157,7 @@ function AddButton({ quote, isSandbox, isRetry, isBusy, isReady }: AddButtonProp
       : t(isRetry ? 'pay_retry' : 'pay_amount', { amount: pays_htg === null ? formatUsd(total) : inGourdes(pays_htg) })
   return (
     <Button type="submit" kind="main" size="tall" wide busy={isBusy} refused={quote === null || !isReady}>
-      {isBusy ? t(isSandbox ? 'adding' : 'opening') : quote ? labelOf(quote) : t('add')}
+      {isBusy ? t(isSandbox ? 'adding' : 'opening') : quote ? labelOf(quote) : t('ui.add_money')}
     </Button>
   )
 }
@@ -181,7 +179,7 @@ function DoneFoot({ next_url, onMore, onClose }: { next_url: string | null; onMo
         {t('add_more')}
       </Button>
       <Button kind="main" size="tall" wide onClick={onClose}>
-        {t('done')}
+        {t('ui.done')}
       </Button>
     </>
   )

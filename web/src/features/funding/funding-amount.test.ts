@@ -17,8 +17,8 @@ test('a valid amount and an empty field have no error', () => {
 
 test('too small an amount is no error while typing; too large an amount is', () => {
   expect(problem('1', false)).toBeNull()
-  expect(problem('1', true)).toBe('err_bounds $5.00 $1,000.00')
-  expect(problem('1001', false)).toBe('err_bounds $5.00 $1,000.00')
+  expect(problem('1', true)).toBe('ui.amount_bounds $5.00 $1,000.00')
+  expect(problem('1001', false)).toBe('ui.amount_bounds $5.00 $1,000.00')
 })
 
 test('an invalid amount is an error once the field has lost focus', () => {
@@ -28,7 +28,7 @@ test('an invalid amount is an error once the field has lost focus', () => {
 
 test('an amount above the wallet’s room is an error at once and is not quoted', () => {
   const own = { ...everybody, room: cents(150_00) }
-  expect(problem('1', true, own)).toBe('err_bounds $5.00 $150.00')
+  expect(problem('1', true, own)).toBe('ui.amount_bounds $5.00 $150.00')
   expect(problem('1000', false, own)).toBe('room $150.00')
   expect(problem('150', true, own)).toBeNull()
   expect([cents(150_00), cents(150_01)].map((amount) => isWithinBounds(amount, own))).toEqual([true, false])

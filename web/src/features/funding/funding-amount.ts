@@ -23,7 +23,7 @@ export function fundingAmountError(
   const { room } = bounds
   if (amount !== null && room !== null && (amount > room || room < bounds.minimum)) return t('room', { amount: formatUsd(room) })
   const { minimum, maximum } = ownAmountBounds(bounds, room)
-  const words = t('err_bounds', { minimum: formatUsd(minimum), maximum: formatUsd(maximum) })
+  const words = t('ui.amount_bounds', { minimum: formatUsd(minimum), maximum: formatUsd(maximum) })
   if (!isTouched) return amount !== null && amount > bounds.maximum ? words : null
   if (amount === null) return typed === '' ? null : t('err_amount')
   return isWithinBounds(amount, bounds) ? null : words

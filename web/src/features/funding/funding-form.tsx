@@ -68,7 +68,7 @@ export function FundingForm({
       )}
       {methods.length > 1 && <MethodChoice methods={methods} chosen={method} onChoose={onMethod} />}
       <AmountField
-        label={t('amount_label')}
+        label={t('ui.amount_usd')}
         value={typed}
         onChange={onType}
         onBlur={field.onBlur}
@@ -103,7 +103,7 @@ function Quoted({ quote, method }: { quote: NonNullable<FundingFormProps['quote'
       <PriceLines
         before={[{ label: t('credited'), value: formatUsd(quote.credited) }]}
         price={quote}
-        totalLabel={t(method.is_sandbox ? 'you_pay_sandbox' : 'you_pay')}
+        totalLabel={t(method.is_sandbox ? 'you_pay_sandbox' : 'ui.you_pay')}
         after={quote.pays_htg === null ? [] : [{ label: t('you_pay_htg'), value: inGourdes(quote.pays_htg), total: true }]}
       />
     </section>
@@ -141,7 +141,7 @@ function ErrorNotice({ problem, isSandbox }: SendErrorNoticeProps) {
       {isLimit ? (
         <LimitHelp problem={problem} onLeave={() => leaveOverlay()} />
       ) : (
-        request_id && <CopyableNumber id={request_id}>{t('reference', { id: referenceNumber(request_id) })}</CopyableNumber>
+        request_id && <CopyableNumber id={request_id}>{t('ui.reference', { id: referenceNumber(request_id) })}</CopyableNumber>
       )}
     </Notice>
   )

@@ -93,7 +93,7 @@ function Shown({ funding }: { funding: OwnFunding }) {
           {t(methodNames[method]) + SEPARATOR}
           <time dateTime={created_at}>{exactMoment(new Date(created_at), language)}</time>
         </p>
-        <CopyableNumber id={funding_id}>{t('reference', { id: referenceNumber(funding_id) })}</CopyableNumber>
+        <CopyableNumber id={funding_id}>{t('ui.reference', { id: referenceNumber(funding_id) })}</CopyableNumber>
       </Box>
       <div className="grid grid-cols-1 content-start gap-4 max-lg:-mt-3">
         {next_url !== null && (
@@ -103,7 +103,7 @@ function Shown({ funding }: { funding: OwnFunding }) {
         )}
         {(status === 'failed' || status === 'expired') && (
           <Button kind="main" size="tall" wide onClick={() => openOverlay('add-funds')}>
-            {t('begin_again')}
+            {t('ui.add_money')}
           </Button>
         )}
         <ButtonLink href={paths.wallet()} wide>

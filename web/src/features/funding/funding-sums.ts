@@ -6,7 +6,7 @@ interface SumWords {
   readonly total: PlainKey<'funding'>
 }
 
-const requestedWords: SumWords = { credited: 'for_wallet', total: 'total' }
+const requestedWords: SumWords = { credited: 'for_wallet', total: 'ui.total' }
 const paid: SumWords = { credited: 'credited', total: 'you_paid' }
 
 /** Money that never arrived is not labelled as added or paid. */

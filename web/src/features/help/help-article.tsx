@@ -29,7 +29,7 @@ export function HelpArticle({ slug }: { slug: string }) {
         <ArrowLeft className="size-4" />
         {t('all_help')}
       </TextLink>
-      <Screen title={data?.title ?? t('article')} titleHidden={!data}>
+      <Screen title={data?.title ?? t('ui.help')} titleHidden={!data}>
         {data ? (
           <Article article={data} />
         ) : isMissing ? (
@@ -37,7 +37,7 @@ export function HelpArticle({ slug }: { slug: string }) {
         ) : error ? (
           <LoadFailed onRetry={() => void refetch()} />
         ) : (
-          <SlipSkeleton lines={10} label={t('loading')} />
+          <SlipSkeleton lines={10} label={t('ui.loading')} />
         )}
       </Screen>
     </div>
@@ -60,7 +60,7 @@ function Article({ article: { slug, topic, body, others } }: { article: Output<'
       <Section title={t('still')}>
         <p className="text-ink-soft">{t('still_text')}</p>
         <ButtonLink href={contactPath(categoryOfTopic[topic])} wide>
-          {t('write_to_us')}
+          {t('ui.contact_support')}
         </ButtonLink>
       </Section>
     </>

@@ -30,7 +30,7 @@ export function Topics() {
       ) : error ? (
         <LoadFailed onRetry={() => void refetch()} />
       ) : (
-        <RowsSkeleton rows={9} label={t('loading')} />
+        <RowsSkeleton rows={9} label={t('ui.loading')} />
       )}
     </Section>
   )

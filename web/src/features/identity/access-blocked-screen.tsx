@@ -23,7 +23,7 @@ export interface AccessBlockedScreenProps {
 }
 
 export function AccessBlockedScreen({ reason, supply, review_on, for_good, supportEmail }: AccessBlockedScreenProps) {
-  const t = useTranslations('identity')
+  const t = useTranslations('account_state')
   const requiredItems = supply.length > 0 ? supply : needs.map((need) => t(need))
   const title = t(for_good ? 'blocked_title' : 'frozen_title')
   return (
@@ -60,7 +60,7 @@ export function AccessBlockedScreen({ reason, supply, review_on, for_good, suppo
           wide
           icon={LifeBuoy}
         >
-          {t('contact_support')}
+          {t('ui.contact_support')}
         </ButtonLink>
         <ButtonLink href="/" outside wide kind="plain">
           {t('to_start')}

@@ -30,7 +30,6 @@ interface AgreementProps {
 /** The links open the documents in a new tab, so that the form keeps its input. */
 export function Agreement({ agreement, onTicked, error }: AgreementProps) {
   const t = useTranslations('identity')
-  const ui = useTranslations('ui')
   const { documents, version_ids, isGiven, isError, refetch } = agreement
   const { control, below } = useFieldWords({ error })
   if (isError)
@@ -38,7 +37,7 @@ export function Agreement({ agreement, onTicked, error }: AgreementProps) {
       <div role="alert" className="grid justify-items-start gap-2">
         <p className="font-medium text-problem">{t('agree_failed')}</p>
         <Button size="small" onClick={() => void refetch()}>
-          {ui('retry')}
+          {t('ui.retry')}
         </Button>
       </div>
     )

@@ -26,7 +26,6 @@ export function AuthCallbackScreen() {
 
 function LinkScreen({ token }: { token: string }) {
   const t = useTranslations('email_links')
-  const ui = useTranslations('ui')
   const [broken, setBroken] = useState<LinkErrorKind | null>(null)
   const link = useQuery({
     ...api.read_confirmation_link.query({ token }),
@@ -45,7 +44,7 @@ function LinkScreen({ token }: { token: string }) {
       <AuthFrame title={t('link_failed_title')}>
         <ErrorNotice error={problem} email="" />
         <Button kind="main" size="tall" wide busy={link.isFetching} onClick={() => void link.refetch()}>
-          {ui('retry')}
+          {t('ui.retry')}
         </Button>
       </AuthFrame>
     )

@@ -44,7 +44,7 @@ export function ConfirmForm({ token, link, onInvalidLink }: ConfirmFormProps) {
   // The user typed only the password here, so the error of wrong credentials is shown at that field.
   const isWrong = problem?.kind === 'wrong'
   const form = useForm({
-    errors: { password: isAsked && password === '' && own('password_missing') },
+    errors: { password: isAsked && password === '' && own('ui.password_missing') },
     isBusy: confirm.isPending,
     onSubmit: () => confirm.mutate(),
   })

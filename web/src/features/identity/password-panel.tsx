@@ -57,7 +57,6 @@ function ChangePassword() {
 
 function ChangeForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const t = useTranslations('passwords')
-  const ui = useTranslations('ui')
   const { profile } = useAuth()
   const [current_password, setCurrent] = useState('')
   const [new_password, setNew] = useState('')
@@ -114,7 +113,7 @@ function ChangeForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => 
           {t(change.isPending ? 'setting' : 'set')}
         </Button>
         <Button kind="plain" wide onClick={onCancel}>
-          {ui('cancel')}
+          {t('ui.cancel')}
         </Button>
       </div>
       <p className="text-sm">

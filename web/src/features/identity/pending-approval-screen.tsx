@@ -7,7 +7,7 @@ import { GateHeader } from './gate-header.tsx'
 
 /** The only page for accounts of the company's mail domain until an admin approves them. */
 export function PendingApprovalScreen({ onSignOut }: { onSignOut: () => void }) {
-  const t = useTranslations('identity')
+  const t = useTranslations('account_state')
   return (
     <GateScreen title={t('pending_title')} top={<GateHeader />}>
       <div className="grid gap-4">

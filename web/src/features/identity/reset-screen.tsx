@@ -30,7 +30,6 @@ export function ResetScreen() {
 function LinkScreen({ token, onDone }: { token: string; onDone: () => void }) {
   const t = useTranslations('passwords')
   const links = useTranslations('email_links')
-  const ui = useTranslations('ui')
   const [broken, setBroken] = useState<LinkErrorKind | null>(null)
   const link = useQuery({
     ...api.read_reset_link.query({ token }),
@@ -49,7 +48,7 @@ function LinkScreen({ token, onDone }: { token: string; onDone: () => void }) {
       <AuthFrame title={t('link_failed_title')}>
         <ErrorNotice error={problem} email="" />
         <Button kind="main" size="tall" wide busy={link.isFetching} onClick={() => void link.refetch()}>
-          {ui('retry')}
+          {t('ui.retry')}
         </Button>
       </AuthFrame>
     )

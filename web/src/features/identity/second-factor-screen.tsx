@@ -23,7 +23,7 @@ export function SecondFactorScreen({ email, password, onBack }: SecondFactorScre
   return (
     <SecondCodeStep
       Frame={AuthFrame}
-      submitLabel={own(signIn.isPending ? 'signing_in' : 'sign_in')}
+      submitLabel={own(signIn.isPending ? 'signing_in' : 'ui.sign_in')}
       isBusy={signIn.isPending}
       isWrong={problem?.kind === 'code_wrong'}
       onSend={(code, onWrong) =>

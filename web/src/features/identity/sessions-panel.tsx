@@ -34,7 +34,6 @@ const icons: Record<OpenedSession['device']['kind'], LucideIcon> = {
 
 export function SessionsPanel() {
   const t = useTranslations('sessions')
-  const ui = useTranslations('ui')
   const sessions = useQuery({ ...api.list_sessions.query(), ...alwaysRefetch })
   const revokeOthers = useMutation({
     mutationKey: ['revoke_other_sessions'],
@@ -42,7 +41,7 @@ export function SessionsPanel() {
     onSuccess: ({ ended }) => toast({ title: t('others_ended', { count: ended }), kind: 'done' }),
   })
 
-  if (sessions.isPending) return <RowsSkeleton rows={2} label={ui('loading')} />
+  if (sessions.isPending) return <RowsSkeleton rows={2} label={t('ui.loading')} />
   if (!sessions.data) return <SectionFailed title={t('title')} onRetry={() => void sessions.refetch()} />
   const hasOthers = sessions.data.items.some(({ is_current }) => !is_current)
   return (

@@ -27,7 +27,7 @@ export function SignInForm({ email, onEmail, onCodeNeeded }: SignInFormProps) {
   const problem = signIn.error && classifySignInError(signIn.error)
 
   const form = useForm({
-    errors: { email: emailProblem(email), password: password === '' && t('password_missing') },
+    errors: { email: emailProblem(email), password: password === '' && t('ui.password_missing') },
     isBusy: signIn.isPending,
     onSubmit: () => signIn.mutate({ email: email.trim(), password }),
   })
@@ -66,7 +66,7 @@ export function SignInForm({ email, onEmail, onCodeNeeded }: SignInFormProps) {
         {t('forgot_password')}
       </Link>
       <Button kind="main" size="tall" wide type="submit" busy={signIn.isPending}>
-        {t(signIn.isPending ? 'signing_in' : 'sign_in')}
+        {t(signIn.isPending ? 'signing_in' : 'ui.sign_in')}
       </Button>
     </form>
   )

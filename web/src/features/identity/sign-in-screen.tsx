@@ -49,10 +49,10 @@ export function SignInScreen({ otherMethods }: { otherMethods: ReactNode }) {
   const form = { email, onEmail: setEmail }
 
   return isSignUp(query) ? (
-    <AuthFrame title={t('sign_up_title')} sub={t('sign_up_sub')}>
+    <AuthFrame title={t('ui.open_wallet')} sub={t('sign_up_sub')}>
       <Suspense fallback={null}>
         <SignUpForm {...form} referralCode={ref} onSent={() => setSent(true)} />
-        <Other question={t('have_wallet')} answer={t('sign_in')} href={paths.signIn(keep)} />
+        <Other question={t('have_wallet')} answer={t('ui.sign_in')} href={paths.signIn(keep)} />
         {otherMethods}
       </Suspense>
     </AuthFrame>
@@ -60,7 +60,7 @@ export function SignInScreen({ otherMethods }: { otherMethods: ReactNode }) {
     <AuthFrame title={t('sign_in_title')} sub={t('returnTo' in keep ? 'sign_in_sub_return' : 'sign_in_sub')}>
       {isEnded && <Notice kind="wait" title={t('ended_unasked')} />}
       <SignInForm {...form} onCodeNeeded={setProvenPassword} />
-      <Other question={t('new_here')} answer={t('open_wallet')} href={paths.signIn({ ...keep, mode: 'signup' })} />
+      <Other question={t('new_here')} answer={t('ui.open_wallet')} href={paths.signIn({ ...keep, mode: 'signup' })} />
       {otherMethods}
     </AuthFrame>
   )

@@ -23,7 +23,7 @@ export function DataOffer() {
       <p className="text-sm">{t('offer_text')}</p>
       <div className="flex flex-wrap gap-2">
         <Button size="small" kind="main" onClick={() => answer(true)}>
-          {t('offer_yes')}
+          {t('data_light')}
         </Button>
         <Button size="small" onClick={() => answer(false)}>
           {t('offer_no')}

@@ -12,7 +12,6 @@ import { PrintLayout, PrintButton } from './print-layout.tsx'
 
 export function CompliancePage() {
   const t = useTranslations('legal')
-  const ui = useTranslations('ui')
   const language = useLanguage()
   const { data, error, refetch } = useQuery(api.get_compliance_page.query({ language }))
   return (
@@ -32,7 +31,7 @@ export function CompliancePage() {
         ) : error ? (
           <LoadFailed onRetry={() => void refetch()} />
         ) : (
-          <SlipSkeleton lines={10} label={ui('loading')} />
+          <SlipSkeleton lines={10} label={t('ui.loading')} />
         )}
       </Screen>
     </PrintLayout>

@@ -45,7 +45,6 @@ function nameOf(operation: Operation, card_methods: Rules['card_methods']): Plai
 /** Visible without an account (docs/product/money-and-fees.md#fees). */
 export function FeeCalculator() {
   const t = useTranslations('legal')
-  const ui = useTranslations('ui')
   const { data, error, refetch } = useQuery(api.list_fee_rules.query())
   const offered = operations.flatMap((operation) => {
     const rule = data?.items.find((one) => one.operation === operation)
@@ -55,7 +54,7 @@ export function FeeCalculator() {
   const [typed, setTyped] = useState('25')
   const current = offered.find(({ operation }) => operation === chosen) ?? offered[0]
   if (error) return <LoadFailed onRetry={() => void refetch()} />
-  if (!data) return <SlipSkeleton lines={6} label={ui('loading')} />
+  if (!data) return <SlipSkeleton lines={6} label={t('ui.loading')} />
   if (!current) return null
   return (
     <>
@@ -97,7 +96,7 @@ function Quote({ rule, gets, typed, onTyped }: QuoteProps) {
   return (
     <>
       <AmountField
-        label={t('amount')}
+        label={t('ui.amount_usd')}
         value={typed}
         onChange={onTyped}
         rate={rate}
@@ -108,11 +107,11 @@ function Quote({ rule, gets, typed, onTyped }: QuoteProps) {
         <Figures
           isLive
           items={[
-            { label: t('fee'), value: sums.fee === 0 ? t('free') : formatUsd(sums.fee) },
-            { label: t('tax'), value: formatUsd(sums.tax) },
+            { label: t('ui.fee'), value: sums.fee === 0 ? t('free') : formatUsd(sums.fee) },
+            { label: t('ui.tax'), value: formatUsd(sums.tax) },
             { label: gets, value: formatUsd(sums.gets) },
             ...(htg === null ? [] : [{ label: t('in_gourdes'), value: <InGourdes htg={htg} /> }]),
-            { label: t('total'), value: formatUsd(sums.total), total: true },
+            { label: t('ui.you_pay'), value: formatUsd(sums.total), total: true },
           ]}
         />
       )}

@@ -48,7 +48,7 @@ function Rule({ name, rule }: { name: string; rule: FeeRule }) {
               label: t('band_from', { amount: formatUsd(band.from_amount) }),
               value: <BandWords band={band} />,
             })),
-            ...(tax_bp > 0 ? [{ label: t('tax'), value: t('tax_of_fee', { percent: percent(tax_bp) }) }] : []),
+            ...(tax_bp > 0 ? [{ label: t('ui.tax'), value: t('tax_of_fee', { percent: percent(tax_bp) }) }] : []),
           ]}
         />
       )}

@@ -12,16 +12,15 @@ import { useDay } from './use-day.ts'
 
 export function LegalCenter() {
   const t = useTranslations('legal')
-  const ui = useTranslations('ui')
   const language = useLanguage()
   const day = useDay()
   const { data, error, refetch } = useQuery(api.list_legal_documents.query({ language }))
   return (
-    <Screen title={t('center')}>
+    <Screen title={t('ui.legal_center')}>
       {error ? (
         <LoadFailed onRetry={() => void refetch()} />
       ) : !data ? (
-        <RowsSkeleton rows={4} label={ui('loading')} />
+        <RowsSkeleton rows={4} label={t('ui.loading')} />
       ) : data.items.length === 0 ? (
         <Empty icon={Clock} title={t('none')} text={t('none_text')} />
       ) : (

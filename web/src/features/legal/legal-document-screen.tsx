@@ -31,12 +31,11 @@ const documentNames: Readonly<Record<LegalDocument, PlainKey<'legal'>>> = {
   'dispute-policy': 'name_dispute_policy',
   'refund-policy': 'name_refund_policy',
   'kyc-aml': 'name_kyc_aml',
-  fees: 'name_fees',
+  fees: 'ui.fees',
 }
 
 export function LegalDocumentScreen({ document }: { document: LegalDocument }) {
   const t = useTranslations('legal')
-  const ui = useTranslations('ui')
   const language = useLanguage()
   const [search] = useSearchParams()
   const requestedVersion = search.get('version') ?? ''
@@ -64,7 +63,7 @@ export function LegalDocumentScreen({ document }: { document: LegalDocument }) {
       ) : error ? (
         <LoadFailed onRetry={() => void refetch()} />
       ) : (
-        <SlipSkeleton lines={10} label={ui('loading')} />
+        <SlipSkeleton lines={10} label={t('ui.loading')} />
       )}
     </Screen>
   )

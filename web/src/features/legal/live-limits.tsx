@@ -14,11 +14,10 @@ type Limits = Output<'list_limits'>
 const tierSteps: readonly PlainKey<'legal'>[] = ['tier_step_0', 'tier_step_1', 'tier_step_2', 'tier_step_3']
 
 export function LiveLimits() {
-  const ui = useTranslations('ui')
   const t = useTranslations('legal')
   const { data, error, refetch } = useQuery(api.list_limits.query())
   if (error) return <LoadFailed onRetry={() => void refetch()} />
-  if (!data) return <SlipSkeleton lines={6} label={ui('loading')} />
+  if (!data) return <SlipSkeleton lines={6} label={t('ui.loading')} />
   return (
     <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 print:grid-cols-2">
       {data.tiers.map((tier) => (
@@ -51,7 +50,7 @@ function Tier({ of: { tier, balance, out_per_day, cashout } }: { of: Limits['tie
   const t = useTranslations('legal')
   const step = tierSteps[tier]
   return (
-    <Card title={t('tier', { tier })} {...(step && { sub: t(step) })}>
+    <Card title={t('ui.tier', { tier })} {...(step && { sub: t(step) })}>
       <Figures
         items={[
           { label: t('limit_balance'), value: formatUsd(balance) },
@@ -62,7 +61,7 @@ function Tier({ of: { tier, balance, out_per_day, cashout } }: { of: Limits['tie
                 { label: t('limit_cashout_day'), value: formatUsd(cashout.per_day) },
                 { label: t('limit_cashout_month'), value: formatUsd(cashout.days_30) },
               ]
-            : [{ label: t('limit_cashout'), value: t('limit_none') }]),
+            : [{ label: t('ui.cash_outs'), value: t('limit_none') }]),
         ]}
       />
     </Card>

@@ -8,7 +8,7 @@ export const PrintLayout = ({ children }: { children: ReactNode }) => (
 )
 
 export function PrintButton() {
-  const t = useTranslations('legal')
+  const t = useTranslations('ui')
   return (
     <span className="print:hidden">
       <Button size="small" icon={Printer} onClick={() => window.print()}>

@@ -23,7 +23,6 @@ const LOOK_AGAIN_MS = 3_000
 
 export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const t = useTranslations('merchants')
-  const ui = useTranslations('ui')
   const input = { webhook_id: webhook.id, limit: PAGE_SIZE }
   const log = useInfiniteQuery({
     queryKey: [...api.list_webhook_deliveries.key, input, 'pages'],
@@ -35,9 +34,9 @@ export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClo
   })
   const items = log.data?.pages.flatMap((page) => page.items)
   return (
-    <Dialog title={t('hook_log')} closeLabel={ui('close')} onClose={onClose} actions={null}>
+    <Dialog title={t('hook_log')} closeLabel={t('ui.close')} onClose={onClose} actions={null}>
       <p className="text-sm wrap-anywhere text-ink-soft">{webhook.url}</p>
-      {log.isPending && <RowsSkeleton rows={3} label={ui('loading')} />}
+      {log.isPending && <RowsSkeleton rows={3} label={t('ui.loading')} />}
       {log.isError && !items && <SectionFailed title={t('hook_log')} onRetry={() => void log.refetch()} />}
       {items?.length === 0 && <p>{t('log_none')}</p>}
       {items && (

@@ -17,12 +17,11 @@ import type { ApiKey } from './types.ts'
 
 export function KeysPanel() {
   const t = useTranslations('merchants')
-  const ui = useTranslations('ui')
   const keys = useQuery(api.list_api_keys.query())
   const [open, setOpen] = useState<'make' | ApiKey | null>(null)
   const close = () => setOpen(null)
 
-  if (keys.isPending) return <RowsSkeleton rows={2} label={ui('loading')} />
+  if (keys.isPending) return <RowsSkeleton rows={2} label={t('ui.loading')} />
   if (!keys.data) return <SectionFailed title={t('keys')} onRetry={() => void keys.refetch()} />
   const { items } = keys.data
   return (

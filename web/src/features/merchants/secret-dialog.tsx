@@ -14,15 +14,14 @@ export interface SecretDialogProps {
 
 export function SecretDialog({ title, text, secret, copy, onClose }: SecretDialogProps) {
   const t = useTranslations('merchants')
-  const ui = useTranslations('ui')
   return (
     <Dialog
       title={title}
-      closeLabel={ui('close')}
+      closeLabel={t('ui.close')}
       onClose={onClose}
       actions={
         <Button kind="main" wide onClick={onClose}>
-          {t('done')}
+          {t('ui.done')}
         </Button>
       }
     >

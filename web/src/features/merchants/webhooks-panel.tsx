@@ -22,12 +22,11 @@ type Open = { what: 'add' } | { what: 'log' | 'change'; webhook: Webhook }
 
 export function WebhooksPanel() {
   const t = useTranslations('merchants')
-  const ui = useTranslations('ui')
   const webhooks = useQuery(api.list_webhooks.query())
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
 
-  if (webhooks.isPending) return <RowsSkeleton rows={2} label={ui('loading')} />
+  if (webhooks.isPending) return <RowsSkeleton rows={2} label={t('ui.loading')} />
   if (!webhooks.data) return <SectionFailed title={t('hooks')} onRetry={() => void webhooks.refetch()} />
   const { items } = webhooks.data
   return (

@@ -49,7 +49,7 @@ export function AddPasskeyDialog({ onClose, onDone }: { onClose: () => void; onD
   return (
     <FormDialog
       title={t('passkey_add')}
-      submitLabel={adding.isStuck ? null : t(adding.isPending ? 'passkey_creating' : 'passkey_create')}
+      submitLabel={adding.isStuck ? null : t(adding.isPending ? 'passkey_waiting' : 'passkey_create')}
       busy={adding.isPending}
       onSubmit={form.submit}
       onClose={onClose}

@@ -27,11 +27,10 @@ const FEW_CODES = 3
 
 export function AuthenticatorPanel() {
   const t = useTranslations('mfa')
-  const ui = useTranslations('ui')
   const authenticator = useQuery(api.get_authenticator.query())
   const [secret, setSecret] = useState<AuthenticatorSecret | null>(null)
 
-  if (authenticator.isPending) return <RowsSkeleton rows={2} label={ui('loading')} />
+  if (authenticator.isPending) return <RowsSkeleton rows={2} label={t('ui.loading')} />
   if (!authenticator.data) return <SectionFailed title={t('authenticator')} onRetry={() => void authenticator.refetch()} />
   const { enabled, required } = authenticator.data
   return (

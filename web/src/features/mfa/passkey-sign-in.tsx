@@ -48,7 +48,7 @@ export function PasskeySignIn() {
     <div className="grid gap-2">
       {signIn.error && !hasCode(signIn.error, 'ACCOUNT_BLOCKED') && <PasskeyNotice error={signIn.error} at="sign_in" />}
       <Button kind="edge" wide icon={Fingerprint} busy={signIn.isPending} onClick={() => signIn.mutate()}>
-        {t(signIn.isPending ? 'passkey_signing_in' : 'passkey_sign_in')}
+        {t(signIn.isPending ? 'passkey_waiting' : 'passkey_sign_in')}
       </Button>
     </div>
   )

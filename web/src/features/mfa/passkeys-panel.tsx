@@ -21,7 +21,6 @@ type Open = { what: 'add' } | { what: 'rename' | 'remove'; passkey: Passkey }
 
 export function PasskeysPanel() {
   const t = useTranslations('mfa')
-  const ui = useTranslations('ui')
   const passkeys = useQuery(api.list_passkeys.query())
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
@@ -30,7 +29,7 @@ export function PasskeysPanel() {
     setOpen(null)
   }
 
-  if (passkeys.isPending) return <RowsSkeleton rows={2} label={ui('loading')} />
+  if (passkeys.isPending) return <RowsSkeleton rows={2} label={t('ui.loading')} />
   if (!passkeys.data) return <SectionFailed title={t('passkeys')} onRetry={() => void passkeys.refetch()} />
   const { items } = passkeys.data
   return (

@@ -56,7 +56,7 @@ export function RecoveryCodes({ codes, isLeaving }: { codes: readonly string[]; 
         ))}
       </ol>
       <div className="grid gap-2">
-        <CopyButton text={text} label={t('copy_codes')} done={t('copied')} />
+        <CopyButton text={text} label={t('copy_codes')} done={t('ui.copied')} />
         <Button size="small" icon={Download} onClick={download}>
           {t('download_codes')}
         </Button>

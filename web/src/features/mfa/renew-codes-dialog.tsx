@@ -16,7 +16,6 @@ export interface RenewCodesDialogProps {
 
 export function RenewCodesDialog({ hasPassword, onClose }: RenewCodesDialogProps) {
   const t = useTranslations('mfa')
-  const ui = useTranslations('ui')
   const renew = useMutation({
     mutationKey: ['renew_recovery_codes'],
     mutationFn: (given: PasswordAndCode) => api.renew_recovery_codes(given),
@@ -38,7 +37,7 @@ export function RenewCodesDialog({ hasPassword, onClose }: RenewCodesDialogProps
     return (
       <Dialog
         title={t('recovery_title')}
-        closeLabel={ui('close')}
+        closeLabel={t('ui.close')}
         onClose={leave}
         actions={
           <Button kind="main" wide onClick={finish}>

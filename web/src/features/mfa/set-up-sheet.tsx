@@ -28,7 +28,6 @@ export interface SetUpSheetProps {
 
 export function SetUpSheet({ secret, onClose }: SetUpSheetProps) {
   const t = useTranslations('mfa')
-  const ui = useTranslations('ui')
   const [code, setCode] = useState('')
   const confirm = useMutation({
     mutationKey: ['confirm_authenticator'],
@@ -45,8 +44,8 @@ export function SetUpSheet({ secret, onClose }: SetUpSheetProps) {
   return (
     <Sheet
       title={t(codes ? 'recovery_title' : 'set_up_title')}
-      backLabel={ui('back')}
-      closeLabel={ui('close')}
+      backLabel={t('ui.back')}
+      closeLabel={t('ui.close')}
       onClose={codes ? leave : onClose}
       steps={{ done, total: STEPS, label: t('step', { step: done, total: STEPS }) }}
       {...(codes && {
@@ -103,7 +102,7 @@ function SecretToScan({ secret: { secret, otpauth_url } }: { secret: Authenticat
       <div className="grid gap-2 rounded-box bg-surface p-edge">
         <p className="text-sm text-ink-soft">{t('type_text')}</p>
         <p className="font-mono text-lg leading-6.5 wrap-break-word">{secret.match(GROUPS_OF_FOUR)?.join(' ')}</p>
-        <CopyButton text={secret} label={t('copy_secret')} done={t('copied')} />
+        <CopyButton text={secret} label={t('copy_secret')} done={t('ui.copied')} />
       </div>
       {!isPictureWanted && (
         <Button kind="plain" size="small" className="justify-self-start md:hidden" onClick={() => setPictureWanted(true)}>

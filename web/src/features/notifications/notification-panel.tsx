@@ -61,13 +61,12 @@ function Items({ items, close }: { items: Unread['items']; close: () => void }) 
 
 function NotThere({ failed, retry }: { failed: boolean; retry: () => void }) {
   const t = useTranslations('notifications')
-  const ui = useTranslations('ui')
   if (!failed) return <RowsSkeleton rows={3} label={t('loading')} />
   return (
     <div className="grid justify-items-center gap-3 px-4 py-6 text-center">
       <p role="alert">{t('load_failed')}</p>
       <Button kind="edge" size="small" onClick={retry}>
-        {ui('retry')}
+        {t('ui.retry')}
       </Button>
     </div>
   )

@@ -52,14 +52,14 @@ interface WaysProps {
 function Ways({ channel, preferences, onChange }: WaysProps) {
   const t = useTranslations('preferences')
   const kinds: Record<NotificationKind, string> = {
-    messages: t('messages'),
+    messages: t('ui.messages'),
     money: t('money'),
-    requests: t('requests'),
-    schedules: t('schedules'),
-    cashouts: t('cashouts'),
-    tasks: t('tasks'),
-    disputes: t('disputes'),
-    support: t('support'),
+    requests: t('ui.money_requests'),
+    schedules: t('ui.scheduled_payments'),
+    cashouts: t('ui.cash_outs'),
+    tasks: t('ui.tasks'),
+    disputes: t('ui.disputes'),
+    support: t('ui.support'),
     referrals: t('referrals'),
     account: t('account'),
   }

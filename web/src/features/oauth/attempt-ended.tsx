@@ -34,7 +34,6 @@ export interface AttemptEndedProps {
 
 export function AttemptEnded({ error, storedAttempt, Frame, onRetry }: AttemptEndedProps) {
   const t = useTranslations('oauth')
-  const ui = useTranslations('ui')
   const key = error instanceof ApiError ? titles[error.code] : undefined
   const isOpen = hasCode(error, 'OFFLINE', 'UNAVAILABLE', 'RATE_LIMITED')
   const isConnecting = storedAttempt?.purpose === 'connect'
@@ -45,7 +44,7 @@ export function AttemptEnded({ error, storedAttempt, Frame, onRetry }: AttemptEn
       </p>
       {isOpen && onRetry && (
         <Button kind="main" size="tall" wide onClick={onRetry}>
-          {ui('retry')}
+          {t('ui.retry')}
         </Button>
       )}
       <ButtonLink

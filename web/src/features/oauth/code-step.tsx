@@ -12,7 +12,6 @@ import { confirmSignIn } from './finish-attempt.ts'
 
 export function CodeStep({ attempt, Frame }: { attempt: StoredAttempt; Frame: FrameComponent }) {
   const t = useTranslations('passwords')
-  const own = useTranslations('oauth')
   const confirm = useMutation({ mutationFn: (code: string) => confirmSignIn(code, attempt) })
   const { error } = confirm
   if (hasCode(error, 'OAUTH_EXPIRED', 'OAUTH_USED', 'OAUTH_FOREIGN'))
@@ -21,7 +20,7 @@ export function CodeStep({ attempt, Frame }: { attempt: StoredAttempt; Frame: Fr
   return (
     <SecondCodeStep
       Frame={Frame}
-      submitLabel={own('sign_in')}
+      submitLabel={t('ui.sign_in')}
       isBusy={confirm.isPending || confirm.isSuccess}
       isWrong={isWrong}
       onSend={(code, onWrong) => confirm.mutate(code, { onError: (refusal) => hasCode(refusal, 'INVALID_CODE') && onWrong() })}

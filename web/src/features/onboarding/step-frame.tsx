@@ -16,14 +16,13 @@ export interface StepFrameProps {
 
 export function StepFrame({ done, total, onBack, onSignOut, children }: StepFrameProps) {
   const t = useTranslations('onboarding')
-  const ui = useTranslations('ui')
   useEffect(() => {
     document.title = pageTitle(t('title'))
   }, [t])
   return (
     <div className="grid min-h-dvh grid-cols-1 grid-rows-[auto_1fr_auto] md:mx-auto md:my-4 md:min-h-[calc(100dvh-2rem)] md:w-120 md:grid-rows-[auto_auto_auto] md:content-center">
       <header className="grid min-h-14 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2 pr-gutter pl-2.5 md:pr-7 md:pl-4">
-        {onBack ? <RoundButton label={ui('back')} icon={ArrowLeft} onClick={onBack} /> : <span className="w-0.5" />}
+        {onBack ? <RoundButton label={t('ui.back')} icon={ArrowLeft} onClick={onBack} /> : <span className="w-0.5" />}
         <h1 className="text-lg leading-6 tracking-[-0.01em] md:text-lg md:leading-6 md:tracking-[-0.01em]">{t('title')}</h1>
         <StepDots done={done} total={total} label={t('step', { step: done, total })} />
       </header>

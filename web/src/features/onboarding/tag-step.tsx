@@ -22,7 +22,7 @@ export function TagStep({ value, onChange, name, onNext }: TagStepProps) {
   const hasLost = problem === 'characters'
   return (
     <StepForm
-      ask={t('tag_ask')}
+      ask={t('ui.hai_tag')}
       explanation={t('tag_why')}
       submitLabel={t('next')}
       isValid={state === 'free'}
@@ -30,7 +30,7 @@ export function TagStep({ value, onChange, name, onNext }: TagStepProps) {
     >
       <TagField
         tall
-        label={t('tag_label')}
+        label={t('ui.hai_tag')}
         hint={hasLost ? t('tag_hint') : `${t('tag_characters')} ${t('tag_hint')}`}
         after={state === 'free' && <CircleCheck className="size-5 flex-none text-in" aria-hidden="true" />}
         {...input}

@@ -35,7 +35,6 @@ function useLinkDraft(onMade: (link: Link) => void) {
 
 export function AmountCodeForm({ onMade, onCancel }: { onMade: (link: Link) => void; onCancel: () => void }) {
   const t = useTranslations('pay')
-  const ui = useTranslations('ui')
   const { draft, change, making } = useLinkDraft(onMade)
   const { typed, note, single_use, idempotency_key } = draft
   const amount = parseUsd(typed)
@@ -46,8 +45,8 @@ export function AmountCodeForm({ onMade, onCancel }: { onMade: (link: Link) => v
   const form = useForm({
     errors: {
       amount: bounds
-        ? t('err_bounds', { minimum: formatUsd(bounds.minimum), maximum: formatUsd(bounds.maximum) })
-        : isUnreadable && t('err_amount'),
+        ? t('ui.amount_bounds', { minimum: formatUsd(bounds.minimum), maximum: formatUsd(bounds.maximum) })
+        : isUnreadable && t('ui.amount_missing'),
     },
     isBusy: making.isPending || isEmpty,
     onSubmit: () => making.mutate({ idempotency_key, amount, note: note.trim(), single_use }),
@@ -56,7 +55,7 @@ export function AmountCodeForm({ onMade, onCancel }: { onMade: (link: Link) => v
     <form noValidate className="grid grid-cols-1 gap-4" onSubmit={form.submit}>
       {making.error && !bounds && <Notice kind="problem" title={errorMessage(making.error)} />}
       <AmountField
-        label={t('amount_label')}
+        label={t('ui.amount_usd')}
         value={typed}
         onChange={(text) => change({ typed: text })}
         autoFocus
@@ -71,7 +70,7 @@ export function AmountCodeForm({ onMade, onCancel }: { onMade: (link: Link) => v
         {t('make_code')}
       </Button>
       <Button kind="plain" wide onClick={onCancel}>
-        {ui('cancel')}
+        {t('ui.cancel')}
       </Button>
     </form>
   )

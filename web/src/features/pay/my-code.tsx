@@ -53,7 +53,7 @@ export function MyCode() {
         {paid ? <UsedPlate paid={paid} /> : <Plate url={url} name={name} tag={tag} link={link} />}
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2">
           <Button kind="plate" onClick={() => setAsking(true)}>
-            {t(link && !paid ? 'change' : 'with_amount')}
+            {t(link && !paid ? 'ui.change' : 'with_amount')}
           </Button>
           {!paid && <ShareButtons url={url} name={name} />}
         </div>
@@ -76,7 +76,7 @@ function ShareButtons({ url, name }: { url: string; name: string }) {
   const t = useTranslations('pay')
   const share = async () => {
     const outcome = await shareText(t('share_link', { name, link: url }))
-    if (outcome === 'copied') toast({ title: t('copied') })
+    if (outcome === 'copied') toast({ title: t('ui.copied') })
     if (outcome === 'failed') toast({ title: t('share_failed'), kind: 'problem' })
   }
   const copy = () =>
@@ -90,7 +90,7 @@ function ShareButtons({ url, name }: { url: string; name: string }) {
         {t('copy_link')}
       </Button>
       <Button icon={Share2} kind="plate" onClick={() => void share()}>
-        {t('share')}
+        {t('ui.share')}
       </Button>
       <Button kind="plate" onClick={() => window.print()}>
         {t('print_card')}
@@ -137,7 +137,7 @@ function UsedPlate({ paid: { name, amount, transaction_id } }: { paid: LinkPaid 
       <p>{t('code_used')}</p>
       {transaction_id !== null && (
         <Link href={paths.transaction(transaction_id)} onClick={closeOverlay} className="font-medium underline">
-          {t('open_receipt')}
+          {t('ui.open_receipt')}
         </Link>
       )}
     </div>

@@ -4,12 +4,11 @@ import { Notice } from '../../ui/notice.tsx'
 
 export function NoConnection({ onRetry }: { onRetry: () => void }) {
   const t = useTranslations('pay')
-  const ui = useTranslations('ui')
   return (
     <Notice kind="wait" isUrgent title={t('offline_title')}>
       <p>{t('offline_text')}</p>
       <Button size="small" className="mt-2 justify-self-start" onClick={onRetry}>
-        {ui('retry')}
+        {t('ui.retry')}
       </Button>
     </Notice>
   )

@@ -10,7 +10,6 @@ import type { Lookup } from './use-payee.ts'
 
 export function NoPayee({ lookup, onShowOwn }: { lookup: Exclude<Lookup, { kind: 'found' }>; onShowOwn?: () => void }) {
   const t = useTranslations('pay')
-  const ui = useTranslations('ui')
   const isOnline = useOnline()
   switch (lookup.kind) {
     case 'looking':
@@ -44,7 +43,7 @@ export function NoPayee({ lookup, onShowOwn }: { lookup: Exclude<Lookup, { kind:
       return (
         <Notice kind="problem" title={errorMessage(lookup.error)}>
           <Button size="small" className="mt-2 justify-self-start" onClick={lookup.retry}>
-            {ui('retry')}
+            {t('ui.retry')}
           </Button>
         </Notice>
       )

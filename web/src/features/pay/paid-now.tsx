@@ -49,7 +49,7 @@ export function PaidNow({ paid: { transaction_id, name, amount }, onClose }: { p
         {amount !== null && <p className="text-hero leading-[1.1] font-bold tracking-[-0.035em]">{formatUsd(amount)}</p>}
       </div>
       <Button kind="main" size="tall" wide className="mx-auto max-w-120" onClick={onClose}>
-        {t('done')}
+        {t('ui.done')}
       </Button>
     </dialog>
   )

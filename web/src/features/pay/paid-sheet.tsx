@@ -13,15 +13,14 @@ import type { Paid } from './use-payee.ts'
 
 export function PaidSheet({ paid, onClose, share }: { paid: Paid; onClose: () => void; share: DrawShare }) {
   const t = useTranslations('pay')
-  const ui = useTranslations('ui')
   const gourdesFigure = usePaymentFigure()
   const { person, quote, transaction_id } = paid
   const name = person.shown_name
   return (
     <Sheet
       title={t('paid_title')}
-      backLabel={ui('close')}
-      closeLabel={ui('close')}
+      backLabel={t('ui.close')}
+      closeLabel={t('ui.close')}
       onClose={onClose}
       foot={
         <>
@@ -31,7 +30,7 @@ export function PaidSheet({ paid, onClose, share }: { paid: Paid; onClose: () =>
             share={share}
           />
           <Button kind="main" size="tall" wide onClick={onClose}>
-            {t('done')}
+            {t('ui.done')}
           </Button>
         </>
       }
@@ -41,9 +40,12 @@ export function PaidSheet({ paid, onClose, share }: { paid: Paid; onClose: () =>
       <NewReceipt transaction_id={transaction_id} onClose={onClose}>
         <PersonHeader name={name} avatar_url={person.avatar_url} line={`@${person.hai_tag}`} />
         <PriceLines
-          before={[{ label: t('amount'), value: formatUsd(quote.amount) }, ...gourdesFigure(quote.amount_htg, quote.payee_gets)]}
+          before={[
+            { label: t('ui.amount'), value: formatUsd(quote.amount) },
+            ...gourdesFigure(quote.amount_htg, quote.payee_gets),
+          ]}
           price={payerPrice(quote)}
-          totalLabel={t('you_paid')}
+          totalLabel={t('ui.you_paid')}
         />
       </NewReceipt>
     </Sheet>

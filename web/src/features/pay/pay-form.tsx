@@ -67,7 +67,7 @@ export function PayForm({ target, payee, typed, note, unconfirmed, amount, field
       <PayeeLine person={person} />
       {payee.amount === null ? (
         <AmountField
-          label={t('amount_label')}
+          label={t('ui.amount_usd')}
           value={typed}
           onChange={on.onType}
           onBlur={field.onBlur}
@@ -92,7 +92,7 @@ export function PayForm({ target, payee, typed, note, unconfirmed, amount, field
       )}
       {isOver && <LimitHelp name="day" onLeave={toLimits} />}
       {payee.note === '' ? (
-        <NoteField label={t('note_label')} note={note} onNote={on.onNote} readOnly={unconfirmed !== null} />
+        <NoteField label={t('ui.note_optional')} note={note} onNote={on.onNote} readOnly={unconfirmed !== null} />
       ) : (
         <p className="wrap-anywhere text-ink-soft">{t('note_of', { name: person.shown_name, note: payee.note })}</p>
       )}
@@ -108,7 +108,7 @@ export function PayForm({ target, payee, typed, note, unconfirmed, amount, field
 }
 
 function Price({ quote, hasAmount }: { quote: PayFormProps['quote']; hasAmount: boolean }) {
-  const t = useTranslations('pay')
+  const t = useTranslations('ui')
   const { displayed } = quote
   if (!displayed) return hasAmount ? <NoPrice hint={null} quote={quote} /> : null
   const price = payerPrice(displayed)

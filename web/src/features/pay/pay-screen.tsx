@@ -29,7 +29,7 @@ export function PayScreen() {
   const isLink = target !== null && 'pay_link' in target
   return (
     <div className="mx-auto grid w-full max-w-120 grid-cols-1 gap-4">
-      <Screen title={t('pay_title')}>
+      <Screen title={t('pay')}>
         {!isLink && !isOnline && <NoConnection onRetry={() => location.reload()} />}
         {!target && <NoTarget kind={isBrokenPayQuery(search) ? 'broken' : 'none'} />}
         {target &&
@@ -61,7 +61,7 @@ function NoTarget({ kind }: { kind: keyof typeof noTargetTexts }) {
           isMember ? (
             <>
               <Button kind="main" wide onClick={() => setScanning(true)}>
-                {t('scan')}
+                {t('ui.scan_qr')}
               </Button>
               {kind === 'over' ? (
                 <ButtonLink href={paths.wallet()} wide>
@@ -75,7 +75,7 @@ function NoTarget({ kind }: { kind: keyof typeof noTargetTexts }) {
             </>
           ) : (
             <ButtonLink href={paths.signIn({ returnTo: paths.pay() })} kind="main" wide>
-              {t('sign_in')}
+              {t('ui.sign_in')}
             </ButtonLink>
           )
         }
@@ -143,7 +143,7 @@ function PaidHere({ paid: { transaction_id, quote, person } }: { paid: Paid }) {
       title={t('paid_text', { amount: formatUsd(quote.amount), name: person.shown_name })}
       action={
         <ButtonLink href={paths.transaction(transaction_id)} wide>
-          {t('open_receipt')}
+          {t('ui.open_receipt')}
         </ButtonLink>
       }
     />
@@ -186,7 +186,7 @@ function WaysIn({ target }: { target: PayTarget }) {
           {t('sign_in_to_pay')}
         </ButtonLink>
         <ButtonLink href={paths.signIn({ mode: 'signup', returnTo })} wide>
-          {t('sign_up')}
+          {t('ui.open_wallet')}
         </ButtonLink>
       </div>
     </Box>

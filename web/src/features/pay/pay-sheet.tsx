@@ -34,9 +34,8 @@ export interface PaySheetProps {
 
 export function PaySheet({ target, onPaid, onShowOwn, onBack, onClose }: PaySheetProps) {
   const t = usePaymentTranslations('pay')
-  const ui = useTranslations('ui')
   const lookup = usePayee(target)
-  const frame = { title: t('pay_title'), backLabel: ui('back'), closeLabel: ui('close'), onBack, onClose }
+  const frame = { title: t('pay'), backLabel: t('ui.back'), closeLabel: t('ui.close'), onBack, onClose }
   if (lookup.kind === 'found') return <Paying target={target} onPaid={onPaid} frame={frame} payee={lookup.payee} />
   return (
     <Sheet {...frame}>

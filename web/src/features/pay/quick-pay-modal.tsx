@@ -59,10 +59,9 @@ export function QuickPayModal({ params, onClose, share }: QuickPayProps) {
 
 function Home({ onFound, onClose }: { onFound: (payee: PayTarget) => void; onClose: () => void }) {
   const t = useTranslations('pay')
-  const ui = useTranslations('ui')
   const [tab, setTab] = useState<(typeof tabs)[number]>('code')
   return (
-    <Sheet title={t('title')} backLabel={ui('close')} closeLabel={ui('close')} onClose={onClose}>
+    <Sheet title={t('title')} backLabel={t('ui.close')} closeLabel={t('ui.close')} onClose={onClose}>
       <div role="group" aria-label={t('title')} className="grid grid-cols-2 gap-2">
         {tabs.map((one) => (
           <Chip key={one} pressed={tab === one} onClick={() => setTab(one)}>

@@ -4,10 +4,9 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { LazyScanner } from './lazy-scanner.tsx'
 
 export function ScanModal({ onFound, onClose }: { onFound: (payee: PayTarget) => void; onClose: () => void }) {
-  const t = useTranslations('pay')
-  const ui = useTranslations('ui')
+  const t = useTranslations('ui')
   return (
-    <Sheet title={t('scan')} backLabel={ui('close')} closeLabel={ui('close')} onClose={onClose}>
+    <Sheet title={t('scan_qr')} backLabel={t('close')} closeLabel={t('close')} onClose={onClose}>
       <LazyScanner onFound={onFound} />
     </Sheet>
   )

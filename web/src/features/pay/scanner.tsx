@@ -16,7 +16,6 @@ const pictureIn = (data: DataTransfer | null): File | undefined =>
 
 export function Scanner({ onFound }: { onFound: (payee: PayTarget) => void }) {
   const t = useTranslations('scan')
-  const ui = useTranslations('ui')
   const scan = useScan(onFound)
   const [typed, setTyped] = useState('')
   const takeData = (data: DataTransfer | null): boolean => {
@@ -40,7 +39,7 @@ export function Scanner({ onFound }: { onFound: (payee: PayTarget) => void }) {
           <FileButton {...pictures} kind="main" icon={Camera} capture="environment">
             {t('take_picture')}
           </FileButton>
-          <FileButton {...pictures}>{t('choose_picture')}</FileButton>
+          <FileButton {...pictures}>{t('ui.picture_choose')}</FileButton>
         </div>
         <p className="text-sm text-ink-soft max-md:hidden">{t('drop')}</p>
       </div>
@@ -67,7 +66,7 @@ export function Scanner({ onFound }: { onFound: (payee: PayTarget) => void }) {
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.25rem),1fr))] gap-2">
         <Button onClick={() => void readClipboard().then((text) => scan.takePasted(text))}>{t('paste')}</Button>
         <Button type="submit" kind="main">
-          {ui('continue')}
+          {t('ui.continue')}
         </Button>
       </div>
       <p className="text-sm text-ink-soft">{t('safe')}</p>

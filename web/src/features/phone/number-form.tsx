@@ -17,7 +17,6 @@ export interface FormProps {
 
 export function NumberForm({ onDone, onCancel }: FormProps) {
   const t = useTranslations('phone')
-  const ui = useTranslations('ui')
   const { profile } = useAuth()
   const readPhone = usePhoneReader()
   const [typed, setTyped] = useState(profile.phone ?? '')
@@ -54,7 +53,7 @@ export function NumberForm({ onDone, onCancel }: FormProps) {
           </Button>
         )}
         <Button kind="plain" wide onClick={onCancel}>
-          {ui('cancel')}
+          {t('ui.cancel')}
         </Button>
       </div>
     </form>

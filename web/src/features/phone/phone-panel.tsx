@@ -13,7 +13,7 @@ import { RemoveForm } from './remove-form.tsx'
 type At = 'shown' | 'changing' | 'removing'
 
 export function PhonePanel() {
-  const t = useTranslations('phone')
+  const t = useTranslations('ui')
   const { profile } = useAuth()
   const [at, setAt] = useState<At>('shown')
   const close = () => setAt('shown')

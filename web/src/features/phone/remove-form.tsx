@@ -10,7 +10,6 @@ import { useSetPhone } from './use-set-phone.ts'
 
 export function RemoveForm({ onDone, onCancel }: FormProps) {
   const t = useTranslations('phone')
-  const ui = useTranslations('ui')
   const { profile } = useAuth()
   const setting = useSetPhone(t('removed'), onDone)
   const form = useForm({ errors: {}, isBusy: setting.isPending, onSubmit: () => setting.run(null) })
@@ -27,7 +26,7 @@ export function RemoveForm({ onDone, onCancel }: FormProps) {
           </Button>
         )}
         <Button kind="plain" wide onClick={onCancel}>
-          {ui('cancel')}
+          {t('ui.cancel')}
         </Button>
       </div>
     </form>

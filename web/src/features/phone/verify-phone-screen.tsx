@@ -54,14 +54,13 @@ function NoNumber({ isGiven }: { isGiven: boolean }) {
 
 function Verified({ phone, returnTo }: { phone: string; returnTo: string }) {
   const t = useTranslations('phone')
-  const ui = useTranslations('ui')
   return (
     <>
       <Notice kind="in" title={t('verified_title')}>
         <p>{t('verified_text', { phone })}</p>
       </Notice>
       <ButtonLink href={returnTo} kind="main" size="tall" wide onClick={reopenOverlay}>
-        {ui('continue')}
+        {t('ui.continue')}
       </ButtonLink>
     </>
   )
@@ -89,7 +88,7 @@ function NotConfigured() {
       <Notice kind="problem" title={t('not_configured')} />
       {supportEmail !== '' && (
         <ButtonLink href={`mailto:${supportEmail}`} outside wide>
-          {t('write_support')}
+          {t('ui.contact_support')}
         </ButtonLink>
       )}
     </>
@@ -98,7 +97,6 @@ function NotConfigured() {
 
 function Verifying({ phone, returnTo }: { phone: string; returnTo: string }): ReactNode {
   const t = useTranslations('phone')
-  const ui = useTranslations('ui')
   const { reloadProfile } = useAuth()
   const [, navigate] = useLocation()
   const verification = useVerification({
@@ -116,7 +114,7 @@ function Verifying({ phone, returnTo }: { phone: string; returnTo: string }): Re
       <>
         <LockedOut seconds={lockedFor} />
         <ButtonLink href={returnTo} wide onClick={reopenOverlay}>
-          {ui('back')}
+          {t('ui.back')}
         </ButtonLink>
       </>
     ) : !data.isAvailable ? (
@@ -126,12 +124,12 @@ function Verifying({ phone, returnTo }: { phone: string; returnTo: string }): Re
     ) : (
       <AskForCode phone={phone} verification={verification} />
     )
-  if (!error) return <RowsSkeleton rows={2} label={ui('loading')} />
+  if (!error) return <RowsSkeleton rows={2} label={t('ui.loading')} />
   return (
     <>
       <Notice kind="problem" title={errorMessage(error)} />
       <Button wide busy={isFetching} onClick={() => void refetch()}>
-        {ui('retry')}
+        {t('ui.retry')}
       </Button>
     </>
   )

@@ -34,7 +34,7 @@ export function AmountFields({ flow }: { flow: RequestFlow }) {
       )}
       {!isSplit && <PayerList flow={flow} />}
       <AmountField
-        label={t(isSplit ? 'whole_amount' : 'amount')}
+        label={t(isSplit ? 'whole_amount' : 'ui.amount_usd')}
         value={typedTotal}
         onChange={flow.setTypedTotal}
         autoFocus

@@ -28,7 +28,7 @@ export function DeclineDialog({ request, name, onClose }: { request: MoneyReques
   return (
     <FormDialog
       title={t('decline_title', { name, amount: formatUsd(request.amount) })}
-      submitLabel={isLate ? null : t('decline_action')}
+      submitLabel={isLate ? null : t('ui.decline')}
       busy={isBusy}
       onSubmit={() => run(null)}
       onClose={() => {

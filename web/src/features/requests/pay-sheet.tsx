@@ -44,7 +44,6 @@ export interface PaySheetProps {
 
 export function PaySheet({ request, name, onClose }: PaySheetProps) {
   const t = usePaymentTranslations('requests')
-  const ui = useTranslations('ui')
   const { quote, paying, unconfirmed, pay, isFaceToFace, setFaceToFace } = usePaying(request, name, onClose)
   const isOnline = useOnline()
   const { displayed, settled } = quote
@@ -55,8 +54,8 @@ export function PaySheet({ request, name, onClose }: PaySheetProps) {
   return (
     <Sheet
       title={t('pay_title')}
-      backLabel={ui('close')}
-      closeLabel={ui('close')}
+      backLabel={t('ui.close')}
+      closeLabel={t('ui.close')}
       onClose={onClose}
       foot={
         <Button
@@ -132,7 +131,7 @@ function usePaying(request: MoneyRequest, name: string, onClose: () => void) {
 }
 
 function ShortfallNotice({ exceeded, onLeave }: { exceeded: ExceededBound; onLeave: () => void }) {
-  const t = useTranslations('requests')
+  const t = useTranslations('ui')
   return (
     <Notice kind="problem" title={exceededText(exceeded)}>
       {exceeded.bound === 'day' ? (

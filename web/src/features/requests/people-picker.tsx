@@ -68,7 +68,7 @@ export function PeoplePicker({ chosen, onAdd }: PeoplePickerProps) {
           ))}
       </div>
       {offered.length > 0 && (
-        <Section title={t('paid_before')}>
+        <Section title={t('ui.people_paid')}>
           <Box flush>
             <ul>
               {offered.map(({ hai_tag, shown_name, avatar_url, nickname }) => (
@@ -98,11 +98,11 @@ interface FoundProps {
 }
 
 function Found({ payee, recent, isTouched, isMatching, onAdd }: FoundProps) {
-  const ui = useTranslations('ui')
+  const t = useTranslations('ui')
   // The field also loses focus when the user taps a recent payee, which needs no lookup.
   const { isRecent, isLooking, lookup } = useRecipient(payee, recent, isTouched && !isMatching)
   if (isRecent) return null
-  if (isLooking) return <RowsSkeleton rows={1} label={ui('loading')} />
+  if (isLooking) return <RowsSkeleton rows={1} label={t('loading')} />
   if (isHalfTyped(lookup.error, { isEntered: false, isMatching })) return null
   const person = lookup.data && payerFrom(payee, lookup.data)
   if (!person) return <LookupFailed error={lookup.error} onRetry={() => void lookup.refetch()} onAdd={onAdd} />
@@ -121,7 +121,6 @@ function Found({ payee, recent, isTouched, isMatching, onAdd }: FoundProps) {
 /** `error` is null if the lookup succeeded but found no member. */
 function LookupFailed({ error, onRetry, onAdd }: { error: unknown; onRetry: () => void } & Pick<FoundProps, 'onAdd'>) {
   const t = useTranslations('requests')
-  const ui = useTranslations('ui')
   const spent = errorDataOf(error, 'RATE_LIMITED')
   const people = suggestedPayees(error)
   if (people.length > 0)
@@ -137,7 +136,7 @@ function LookupFailed({ error, onRetry, onAdd }: { error: unknown; onRetry: () =
   return (
     <Notice kind="problem" title={t('err_lookup')}>
       <Button size="small" className="mt-2 justify-self-start" onClick={onRetry}>
-        {ui('retry')}
+        {t('ui.retry')}
       </Button>
     </Notice>
   )

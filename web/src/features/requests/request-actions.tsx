@@ -34,7 +34,7 @@ function Answer({ request, name }: { request: MoneyRequest; name: string }) {
         {t('pay', { amount: formatUsd(request.amount) })}
       </Button>
       <Button wide refused={!isOnline} onClick={() => setOpen('decline')}>
-        {t('decline')}
+        {t('ui.decline')}
       </Button>
       {open === 'pay' && <PaySheet request={request} name={name} onClose={close} />}
       {open === 'decline' && <DeclineDialog request={request} name={name} onClose={close} />}

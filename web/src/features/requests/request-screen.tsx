@@ -29,7 +29,6 @@ import { nameOf, requestStatusStyle } from './request-status-style.ts'
 
 export function RequestScreen() {
   const t = useTranslations('requests')
-  const ui = useTranslations('ui')
   const { request_id } = useParams<{ request_id: string }>()
   useChannel('requests')
   const refetchInterval = usePollingFallback()
@@ -57,7 +56,7 @@ export function RequestScreen() {
         ) : error ? (
           <LoadFailed onRetry={() => void refetch()} />
         ) : (
-          <SlipSkeleton lines={3} label={ui('loading')} />
+          <SlipSkeleton lines={3} label={t('ui.loading')} />
         )}
       </Screen>
     </div>
@@ -109,10 +108,10 @@ function Request({ request, htg }: { request: MoneyRequest; htg: number | null }
 }
 
 function Report(asker: { hai_tag: string; shown_name: string }) {
-  const t = useTranslations('requests')
+  const t = useTranslations('ui')
   return (
     <Button kind="plain" icon={Flag} className="justify-self-center" onClick={() => openOverlay('report', asker)}>
-      {t('report')}
+      {t('report_person')}
     </Button>
   )
 }

@@ -13,7 +13,6 @@ import { useRequestFlow, type RequestFlow } from './use-request-flow.ts'
 
 export function RequestSheet({ params, onClose }: { params: Overlays['request']; onClose: () => void }) {
   const t = useTranslations('requests')
-  const ui = useTranslations('ui')
   const flow = useRequestFlow(params, onClose)
   const { steps, payers } = flow
   const isWho = steps.step === 'who'
@@ -23,8 +22,8 @@ export function RequestSheet({ params, onClose }: { params: Overlays['request'];
   return (
     <Sheet
       title={t(params.split ? 'split_title' : 'ask_title')}
-      backLabel={ui('back')}
-      closeLabel={ui('close')}
+      backLabel={t('ui.back')}
+      closeLabel={t('ui.close')}
       onClose={onClose}
       onBack={steps.back}
       steps={{ done: isWho ? 1 : 2, total: 2, label: t('step', { step: isWho ? 1 : 2 }) }}

@@ -23,4 +23,4 @@ export function requestStatusStyle({ status, direction }: Pick<MoneyRequest, 'st
 
 /** `shown_name` is null for a deleted account. */
 export const nameOf = ({ shown_name }: MoneyRequest['counterparty'], t: Translate<'requests'>): string =>
-  shown_name ?? t('somebody')
+  shown_name ?? t('ui.someone')

@@ -61,10 +61,9 @@ function ConfirmedActions() {
 
 function Lists({ direction }: { direction: Direction }) {
   const t = useTranslations('requests')
-  const ui = useTranslations('ui')
   const open = useRequests(direction, 'open')
   const over = useRequests(direction, 'over')
-  if (open.isPending || over.isPending) return <RowsSkeleton rows={4} label={ui('loading')} />
+  if (open.isPending || over.isPending) return <RowsSkeleton rows={4} label={t('ui.loading')} />
   const failed = !open.data ? open : !over.data ? over : null
   if (failed) return <LoadFailed onRetry={() => void failed.refetch()} />
   if (open.data?.pages[0]?.items.length === 0 && over.data?.pages[0]?.items.length === 0)

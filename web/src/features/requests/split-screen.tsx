@@ -22,7 +22,6 @@ import { RequestRow } from './request-row.tsx'
 
 export function SplitScreen() {
   const t = useTranslations('requests')
-  const ui = useTranslations('ui')
   const { split_id } = useParams<{ split_id: string }>()
   useChannel('requests')
   const refetchInterval = usePollingFallback()
@@ -49,7 +48,7 @@ export function SplitScreen() {
         ) : error ? (
           <LoadFailed onRetry={() => void refetch()} />
         ) : (
-          <SlipSkeleton lines={3} label={ui('loading')} />
+          <SlipSkeleton lines={3} label={t('ui.loading')} />
         )}
       </Screen>
     </div>

@@ -75,8 +75,9 @@ export function useRequestFlow({ hai_tag, amount, split = false }: Overlays['req
   const form = useForm({
     errors: {
       total: !total
-        ? t('err_amount')
-        : isOut && t('err_bounds', { minimum: formatUsd(bounds.minimum_amount), maximum: formatUsd(bounds.maximum_amount) }),
+        ? t('ui.amount_missing')
+        : isOut &&
+          t('ui.amount_bounds', { minimum: formatUsd(bounds.minimum_amount), maximum: formatUsd(bounds.maximum_amount) }),
     },
     isBusy: asking.isBusy,
     onSubmit: () => asking.run({ sharing, people, note: note.trim() }),

@@ -13,7 +13,6 @@ interface LookupErrorProps {
 
 export function LookupError({ lookup, onChoose }: LookupErrorProps) {
   const t = useTranslations('schedules')
-  const ui = useTranslations('ui')
   const people = lookup.kind === 'nobody' ? suggestedPayees(lookup.error) : []
   if (people.length > 0) return <SimilarPeople people={people} onChoose={({ hai_tag }) => onChoose(hai_tag)} />
   if (lookup.kind === 'nobody') return <Notice kind="wait" title={t('err_nobody')} />
@@ -23,7 +22,7 @@ export function LookupError({ lookup, onChoose }: LookupErrorProps) {
   return (
     <Notice kind="problem" title={t('err_lookup')}>
       <Button size="small" className="mt-2 justify-self-start" onClick={lookup.retry}>
-        {ui('retry')}
+        {t('ui.retry')}
       </Button>
     </Notice>
   )

@@ -31,8 +31,7 @@ export function usePastRuns(schedule_id: string) {
 
 export function PastRuns({ runs }: { runs: ReturnType<typeof usePastRuns> }) {
   const t = useTranslations('schedules')
-  const ui = useTranslations('ui')
-  if (runs.isPending) return <RowsSkeleton rows={2} label={ui('loading')} />
+  if (runs.isPending) return <RowsSkeleton rows={2} label={t('ui.loading')} />
   if (!runs.data) return <LoadFailed onRetry={() => void runs.refetch()} />
   const items = runs.data.pages.flatMap((page) => page.items)
   if (items.length === 0) return null

@@ -18,7 +18,6 @@ const LOOKUP_DELAY_MS = 700
 /** A schedule cannot pay an email address or phone number. */
 export function PayeeStep({ onChoose }: { onChoose: (hai_tag: string) => void }) {
   const t = useTranslations('schedules')
-  const ui = useTranslations('ui')
   const recent = useRecent()
   const [typed, setTyped] = useState('')
   const [isTouched, setTouched] = useState(false)
@@ -47,14 +46,14 @@ export function PayeeStep({ onChoose }: { onChoose: (hai_tag: string) => void })
         hint={t('who_text')}
         error={isTouched && searched !== '' && tag === null && offered.length === 0 ? t('who_hint') : undefined}
       />
-      {recent.isPending && <RowsSkeleton rows={3} label={ui('loading')} />}
+      {recent.isPending && <RowsSkeleton rows={3} label={t('ui.loading')} />}
       <div role="status" className="empty:sr-only">
         {isLookedUp && !recent.isPending && !offered.some(({ hai_tag }) => hai_tag.toLowerCase() === tag.toLowerCase()) && (
           <Found hai_tag={rested === tag ? tag : null} onChoose={onChoose} />
         )}
       </div>
       {offered.length > 0 && (
-        <Section title={t('paid_before')}>
+        <Section title={t('ui.people_paid')}>
           <Box flush>
             <ul>
               {offered.map((person) => (
@@ -84,9 +83,9 @@ function PersonRow({ person, onChoose }: { person: PlannedPayee; onChoose: (hai_
 
 /** `hai_tag` is null while the user is still typing. */
 function Found({ hai_tag, onChoose }: { hai_tag: string | null; onChoose: (hai_tag: string) => void }) {
-  const ui = useTranslations('ui')
+  const t = useTranslations('ui')
   const lookup = usePlannedPayee(hai_tag)
-  if (lookup.kind === 'looking') return <RowsSkeleton rows={1} label={ui('loading')} />
+  if (lookup.kind === 'looking') return <RowsSkeleton rows={1} label={t('loading')} />
   if (lookup.kind !== 'known') return <LookupError lookup={lookup} onChoose={onChoose} />
   return (
     <Box flush>

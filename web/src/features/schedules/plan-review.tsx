@@ -96,7 +96,7 @@ function RunDays({ flow: { draft } }: { flow: Pick<PlanFlow, 'draft'> }) {
   const hasMore = days.length > SAID_DAYS
   return (
     <section aria-label={t('days')}>
-      <p className="text-sm text-ink-soft">{t(draft.every === 'once' ? 'on_day' : 'days')}</p>
+      <p className="text-sm text-ink-soft">{t(draft.every === 'once' ? 'ui.date' : 'days')}</p>
       <ol className="mt-1 grid gap-1">
         {days.slice(0, SAID_DAYS).map((day) => (
           <li key={day} className="font-medium">

@@ -30,7 +30,7 @@ export function PlanStep({ flow }: { flow: PlanFlow }) {
     <>
       <PayeeFields flow={flow} />
       <AmountField
-        label={t('amount')}
+        label={t('ui.amount_usd')}
         value={draft.typedAmount}
         onChange={(typedAmount) => change({ typedAmount })}
         onBlur={flow.field('amount').onBlur}
@@ -53,7 +53,7 @@ export function PlanStep({ flow }: { flow: PlanFlow }) {
         </div>
       </div>
       <Days flow={flow} />
-      <NoteField label={t('note_label')} note={draft.note} onNote={(note) => change({ note })} />
+      <NoteField label={t('ui.note_optional')} note={draft.note} onNote={(note) => change({ note })} />
       {error === null && <RunCost quote={quote} every={draft.every} />}
     </>
   )
@@ -61,8 +61,7 @@ export function PlanStep({ flow }: { flow: PlanFlow }) {
 
 function PayeeFields({ flow: { lookup, changePerson, choose } }: { flow: PlanFlow }) {
   const t = useTranslations('schedules')
-  const ui = useTranslations('ui')
-  if (lookup.kind === 'looking') return <RowsSkeleton rows={1} label={ui('loading')} />
+  if (lookup.kind === 'looking') return <RowsSkeleton rows={1} label={t('ui.loading')} />
   return (
     <>
       {lookup.kind !== 'known' && <LookupError lookup={lookup} onChoose={choose} />}
@@ -82,7 +81,7 @@ function PayeeFields({ flow: { lookup, changePerson, choose } }: { flow: PlanFlo
           aria-label={t('change_person')}
           className="min-h-(--size-touch) min-w-(--size-touch) text-sm font-medium text-accent-ink hover:underline"
         >
-          {t('change')}
+          {t('ui.change')}
         </button>
       </div>
     </>
@@ -95,7 +94,7 @@ function Days({ flow: { draft, change, field } }: { flow: PlanFlow }) {
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3">
       <Field
-        label={t(draft.every === 'once' ? 'on_day' : 'first_on')}
+        label={t(draft.every === 'once' ? 'ui.date' : 'first_on')}
         type="date"
         min={earliest}
         max={latest}

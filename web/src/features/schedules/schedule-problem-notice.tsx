@@ -59,10 +59,10 @@ function Failed({ schedule: { status, payee, amount, note }, name, due_on, refus
       <div className="mt-2 flex flex-wrap items-center gap-2">
         {way === 'add_money' && (
           <Button size="small" refused={!isOnline} onClick={() => openOverlay('add-funds')}>
-            {t('add_money')}
+            {t('ui.add_money')}
           </Button>
         )}
-        {way === 'see_limits' && <TextLink href={paths.settings('limits')}>{t('see_limits')}</TextLink>}
+        {way === 'see_limits' && <TextLink href={paths.settings('limits')}>{t('ui.see_limits')}</TextLink>}
         {way === 'get_help' && <TextLink href={paths.support()}>{t('get_help')}</TextLink>}
         {canSendByHand(refusal) && hai_tag !== null && (
           <Button size="small" refused={!isOnline} onClick={() => openOverlay('send', { hai_tag, amount, note })}>

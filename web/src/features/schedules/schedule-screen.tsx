@@ -34,7 +34,6 @@ import { Upcoming } from './upcoming.tsx'
 
 export function ScheduleScreen() {
   const t = useTranslations('schedules')
-  const ui = useTranslations('ui')
   const { schedule_id } = useParams<{ schedule_id: string }>()
   useChannel('schedules')
   const runs = usePastRuns(schedule_id)
@@ -62,7 +61,7 @@ export function ScheduleScreen() {
         ) : error ? (
           <LoadFailed onRetry={() => void refetch()} />
         ) : (
-          <RowsSkeleton rows={4} label={ui('loading')} />
+          <RowsSkeleton rows={4} label={t('ui.loading')} />
         )}
       </Screen>
     </div>
@@ -116,8 +115,8 @@ function Facts({ schedule }: { schedule: ScheduleDetail }) {
   const onDay = (day: string) => longDay(startOfDay(day), language, now)
   const figures: (Figure | false)[] = [
     note !== '' && { label: t('note'), value: <span className="wrap-anywhere">{inQuotes(note)}</span> },
-    { label: t(every === 'once' ? 'you_pay' : 'you_pay_each'), value: formatUsd(agreed_total) },
-    { label: t(every === 'once' ? 'on_day' : 'first_on'), value: onDay(first_on) },
+    { label: t(every === 'once' ? 'ui.you_pay' : 'you_pay_each'), value: formatUsd(agreed_total) },
+    { label: t(every === 'once' ? 'ui.date' : 'first_on'), value: onDay(first_on) },
     every !== 'once' &&
       (last_on !== null || ended_at === null) && {
         label: t('last_on'),

@@ -23,14 +23,13 @@ interface View {
 
 export function ScheduleSheet({ params, onClose }: { params: Overlays['schedule']; onClose: () => void }) {
   const t = usePaymentTranslations('schedules')
-  const ui = useTranslations('ui')
   const flow = usePlan(params, onClose)
   const { title, done, body, ...view } = viewOf(flow)
   return (
     <Sheet
       title={t(title)}
-      backLabel={ui('back')}
-      closeLabel={ui('close')}
+      backLabel={t('ui.back')}
+      closeLabel={t('ui.close')}
       onClose={onClose}
       onBack={flow.back}
       steps={{ done, total: STEPS, label: t('step', { step: done }) }}

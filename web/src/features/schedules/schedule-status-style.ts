@@ -20,4 +20,4 @@ export const runStatusStyles: Record<ScheduleRun['status'], { icon: LucideIcon; 
 }
 
 /** `shown_name` is null for a deleted account. */
-export const nameOf = ({ shown_name }: Schedule['payee'], t: Translate<'schedules'>): string => shown_name ?? t('somebody')
+export const nameOf = ({ shown_name }: Schedule['payee'], t: Translate<'schedules'>): string => shown_name ?? t('ui.someone')

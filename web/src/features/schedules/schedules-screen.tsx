@@ -18,16 +18,16 @@ import { ScheduleRow } from './schedule-row.tsx'
 const PAGE_SIZE = 20
 
 export function SchedulesScreen() {
-  const t = useTranslations('schedules')
+  const t = useTranslations('ui')
   useChannel('schedules')
   return (
     <div className="mx-auto grid w-full max-w-150 grid-cols-1 gap-5">
       <Screen
-        title={t('title')}
+        title={t('scheduled_payments')}
         action={
           <TextLink href={paths.wallet()}>
             <ArrowLeft className="size-4" />
-            {t('to_wallet')}
+            {t('back_to_wallet')}
           </TextLink>
         }
       >
@@ -51,10 +51,9 @@ function useSchedules(state: 'live' | 'ended') {
 
 function Lists() {
   const t = useTranslations('schedules')
-  const ui = useTranslations('ui')
   const live = useSchedules('live')
   const ended = useSchedules('ended')
-  if (live.isPending || ended.isPending) return <RowsSkeleton rows={4} label={ui('loading')} />
+  if (live.isPending || ended.isPending) return <RowsSkeleton rows={4} label={t('ui.loading')} />
   const failed = !live.data ? live : !ended.data ? ended : null
   if (failed) return <LoadFailed onRetry={() => void failed.refetch()} />
   if (live.data?.pages[0]?.items.length === 0 && ended.data?.pages[0]?.items.length === 0)

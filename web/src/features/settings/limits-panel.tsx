@@ -27,7 +27,7 @@ export function LimitsPanel() {
         data &&
         (data.tier > 0 ? (
           <Status tone="in" icon={Check}>
-            {t('tier', { tier: data.tier })}
+            {t('ui.tier', { tier: data.tier })}
           </Status>
         ) : (
           <Status tone="plain" icon={Clock}>

@@ -43,7 +43,7 @@ export function PictureChoice({ children }: { children: ReactNode }) {
           {t(profile.avatar_url ? 'picture_change' : 'picture_add')}
         </FileButton>
         <FileButton size="small" icon={Camera} className={touchOnly} accept={pictureTypes} capture="user" onFile={choose}>
-          {t('picture_take')}
+          {t('ui.photo_take')}
         </FileButton>
         {profile.avatar_url && (
           <Button kind="plain" size="small" icon={Trash2} busy={removal.isPending} onClick={() => removal.mutate()}>

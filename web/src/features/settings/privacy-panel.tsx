@@ -25,7 +25,7 @@ export function PrivacyPanel() {
   })
   const problem = change.error ?? error
   return (
-    <Section title={t('privacy')}>
+    <Section title={t('ui.privacy')}>
       <Box className="grid grid-cols-1 gap-3">
         {problem && <Notice kind="problem" title={errorMessage(problem)} />}
         {data ? (

@@ -38,7 +38,7 @@ export function ProfilePanel() {
           <Figures
             items={[
               { label: t('email'), value: profile.email },
-              { label: t('phone_number'), value: profile.phone ?? t('not_given') },
+              { label: t('ui.phone'), value: profile.phone ?? t('not_given') },
             ]}
           />
         </div>

@@ -18,7 +18,7 @@ export function TagPanel() {
   const [isOpen, setOpen] = useState(false)
   const wait = data?.tag_change_at
   return (
-    <Section title={t('tag')}>
+    <Section title={t('ui.hai_tag')}>
       <Box className="grid grid-cols-1 gap-3">
         <p className="text-lg font-bold wrap-anywhere">@{profile.hai_tag}</p>
         <p className="text-sm text-ink-soft">{t('tag_text')}</p>

@@ -25,7 +25,7 @@ export function CheckedReceipt({ receipt: { amount, status, created_at, from, to
       </div>
       <article aria-label={t(title)} className="grid grid-cols-1 gap-4 overflow-clip rounded-box bg-surface p-4 md:p-5">
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <span className="text-sm text-ink-soft">{t('amount')}</span>
+          <span className="text-sm text-ink-soft">{t('ui.amount')}</span>
           <Status tone={tone} {...(status === 'completed' && { icon: Check })}>
             {t(textKey)}
           </Status>
@@ -35,9 +35,9 @@ export function CheckedReceipt({ receipt: { amount, status, created_at, from, to
         </p>
         <Figures
           items={[
-            { label: t('from'), value: <PartyName party={from} /> },
-            { label: t('to'), value: <PartyName party={to} /> },
-            { label: t('date'), value: zonedMoment(new Date(created_at), language) },
+            { label: t('ui.from'), value: <PartyName party={from} /> },
+            { label: t('ui.to'), value: <PartyName party={to} /> },
+            { label: t('ui.date'), value: zonedMoment(new Date(created_at), language) },
           ]}
         />
         <p className="text-sm text-ink-soft">{t('names_short')}</p>

@@ -11,8 +11,12 @@ const readWords = (language: string) =>
 
 test('only a completed payment is confirmed, and one that never happened says that no one was paid', () => {
   expect(receiptStatusStyle('completed')).toMatchObject({ title: 'found', tone: 'in' })
-  for (const status of ['undone', 'cancelled', 'expired'])
-    expect(receiptStatusStyle(status)).toMatchObject({ title: 'never_title', notice: 'problem', textKey: `state_${status}` })
+  for (const [status, textKey] of Object.entries({
+    undone: 'ui.status_undone',
+    cancelled: 'ui.status_cancelled',
+    expired: 'state_expired',
+  }))
+    expect(receiptStatusStyle(status)).toMatchObject({ title: 'never_title', notice: 'problem', textKey })
   expect(receiptStatusStyle('returned')).toMatchObject({ title: 'back_title', notice: 'problem' })
   for (const status of ['arriving', 'pending'])
     expect(receiptStatusStyle(status)).toMatchObject({ title: 'wait_title', notice: 'wait' })

@@ -15,14 +15,14 @@ const never = { tone: 'back', notice: 'problem', title: 'never_title', text: 'ne
 const wait = { tone: 'wait', notice: 'wait', title: 'wait_title', text: 'wait_text' } as const
 
 const looks: Readonly<Record<string, ReceiptStatusStyle>> = {
-  completed: { textKey: 'state_completed', tone: 'in', notice: 'in', title: 'found', text: 'found_text' },
-  arriving: { textKey: 'state_arriving', ...wait },
+  completed: { textKey: 'ui.status_completed', tone: 'in', notice: 'in', title: 'found', text: 'found_text' },
+  arriving: { textKey: 'ui.status_arriving', ...wait },
   pending: { textKey: 'state_pending', ...wait },
-  cancelled: { textKey: 'state_cancelled', ...never },
+  cancelled: { textKey: 'ui.status_cancelled', ...never },
   expired: { textKey: 'state_expired', ...never },
-  undone: { textKey: 'state_undone', ...never },
-  not_arrived: { textKey: 'state_not_arrived', ...never },
-  returned: { textKey: 'state_returned', ...back },
+  undone: { textKey: 'ui.status_undone', ...never },
+  not_arrived: { textKey: 'ui.status_not_arrived', ...never },
+  returned: { textKey: 'ui.status_returned', ...back },
 }
 /** For all other statuses: only says that the payment has changed since the receipt was issued. */
 const changed: ReceiptStatusStyle = { textKey: 'state_other', ...back, title: 'state_other' }

@@ -19,7 +19,6 @@ const MONTHS_FIRST = 12
 
 export function StatementsScreen() {
   const t = useTranslations('statements')
-  const ui = useTranslations('ui')
   const { data, error, refetch } = useQuery(api.get_statement_months.query())
   return (
     <div className="mx-auto grid w-full max-w-120 grid-cols-1 gap-4">
@@ -28,7 +27,7 @@ export function StatementsScreen() {
         action={
           <TextLink href={paths.wallet()}>
             <ArrowLeft className="size-4" />
-            {t('back_to_wallet')}
+            {t('ui.back_to_wallet')}
           </TextLink>
         }
       >
@@ -39,11 +38,11 @@ export function StatementsScreen() {
           <Notice kind="problem" title={t('list_failed')}>
             <p>{errorMessage(error)}</p>
             <Button size="small" className="mt-2 justify-self-start" onClick={() => void refetch()}>
-              {ui('retry')}
+              {t('ui.retry')}
             </Button>
           </Notice>
         ) : (
-          <RowsSkeleton rows={3} label={ui('loading')} />
+          <RowsSkeleton rows={3} label={t('ui.loading')} />
         )}
       </Screen>
     </div>
@@ -76,7 +75,7 @@ function Month({ month, isRunning }: { month: string; isRunning: boolean }) {
   const language = useLanguage()
   const { mutate, isPending, error } = useDownloadFile('get_statement')
   const name = monthName(month, language)
-  const take = () => mutate({ month }, { onSuccess: ({ file_name }) => toast({ title: t('saved', { file_name }) }) })
+  const take = () => mutate({ month }, { onSuccess: ({ file_name }) => toast({ title: t('ui.saved_as', { file_name }) }) })
   return (
     <>
       <Row

@@ -59,7 +59,6 @@ const isUnknown = (error: Error | null) => hasCode(error, 'NOT_FOUND', 'BAD_REQU
  */
 function Checked({ code }: { code: string }) {
   const t = useTranslations('statements')
-  const ui = useTranslations('ui')
   const { data, error, refetch } = useQuery({
     ...api.verify_receipt.query({ code }),
     staleTime: 0,
@@ -90,7 +89,7 @@ function Checked({ code }: { code: string }) {
   return (
     <Notice kind="problem" title={errorMessage(error)}>
       <Button size="small" className="mt-2 justify-self-start" onClick={() => void refetch()}>
-        {ui('retry')}
+        {t('ui.retry')}
       </Button>
     </Notice>
   )

@@ -136,8 +136,8 @@ function Fields({ sender, about, ticket, onGuest }: ContactFormProps & { onGuest
   const form = useForm({
     errors: {
       email: faults.email && t('email_wrong'),
-      subject: faults.subject && t('subject_length', { min: TICKET_SUBJECT_MIN, max: TICKET_SUBJECT_MAX }),
-      message: faults.message && t('message_length', { min: TICKET_MESSAGE_MIN, max: TICKET_MESSAGE_MAX }),
+      subject: faults.subject && t('text_length', { min: TICKET_SUBJECT_MIN, max: TICKET_SUBJECT_MAX }),
+      message: faults.message && t('text_length', { min: TICKET_MESSAGE_MIN, max: TICKET_MESSAGE_MAX }),
     },
     isBusy: ask.isPending || !isOnline,
     onSubmit: () => ask.mutate(),
@@ -186,7 +186,7 @@ function Fields({ sender, about, ticket, onGuest }: ContactFormProps & { onGuest
         }}
       />
       <Button kind="main" type="submit" busy={ask.isPending} refused={!isOnline}>
-        {t('send')}
+        {t('ui.send')}
       </Button>
     </form>
   )

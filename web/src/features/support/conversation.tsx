@@ -49,7 +49,6 @@ export function Conversation({ ticket, calls, picturesMax, onChanged }: Conversa
 
 function Message({ message, picture }: { message: TicketMessage; picture: TicketCalls['picture'] }) {
   const t = useTranslations('support')
-  const ui = useTranslations('ui')
   const language = useLanguage()
   const { by, kind, body, attachments, created_at } = message
   const time = <time dateTime={created_at}>{exactMoment(new Date(created_at), language)}</time>
@@ -78,10 +77,10 @@ function Message({ message, picture }: { message: TicketMessage; picture: Ticket
               name={file_id}
               take={() => picture(file_id)}
               texts={{
-                picture: t('picture'),
-                large: t('picture_large'),
-                close: ui('close'),
-                missing: t('picture_missing'),
+                picture: t('ui.picture'),
+                large: t('ui.picture_large'),
+                close: t('ui.close'),
+                missing: t('ui.picture_failed'),
               }}
             />
           ))}

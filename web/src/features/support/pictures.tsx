@@ -10,6 +10,11 @@ export async function shrinkPictures(chosen: readonly ChosenPicture[]): Promise<
 
 export function Pictures(props: Omit<ChosenPicturesProps, 'texts'>) {
   const t = useTranslations('support')
-  const texts = { picture: () => t('picture'), add: t('picture_add'), remove: t('picture_remove'), unfit: t('picture_unfit') }
+  const texts = {
+    picture: () => t('ui.picture'),
+    add: t('ui.picture_add'),
+    remove: t('ui.picture_remove'),
+    unfit: t('picture_unfit'),
+  }
   return <ChosenPictures {...props} texts={texts} />
 }

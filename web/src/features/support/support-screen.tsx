@@ -48,7 +48,6 @@ function useLinkToken(): string | null {
  */
 export function SupportScreen({ help: Help }: SupportScreenProps) {
   const t = useTranslations('support')
-  const ui = useTranslations('ui')
   const [search] = useSearchParams()
   const isMember = use(AuthContext) !== null
   const token = useLinkToken()
@@ -69,20 +68,20 @@ export function SupportScreen({ help: Help }: SupportScreenProps) {
     )
   if (about !== undefined)
     return (
-      <Page title={t('write_to_us')} isWhole={false}>
-        <Suspense fallback={<RowsSkeleton rows={4} label={ui('loading')} />}>
+      <Page title={t('ui.contact_support')} isWhole={false}>
+        <Suspense fallback={<RowsSkeleton rows={4} label={t('ui.loading')} />}>
           <ContactForm sender={isMember ? 'member' : 'guest'} about={about} ticket={parseTicketContext(search)} />
         </Suspense>
         <ByMail />
       </Page>
     )
   return (
-    <Page title={t('title')} isWhole>
+    <Page title={t('ui.help_support')} isWhole>
       <Help>{isMember && <MyTickets />}</Help>
       <Section title={t('no_answer')}>
         <p className="text-ink-soft">{t(isMember ? 'answered_here' : 'answered_by_mail')}</p>
         <ButtonLink href={contactPath('other')} kind="main" wide>
-          {t('write_to_us')}
+          {t('ui.contact_support')}
         </ButtonLink>
         <ByMail />
       </Section>
@@ -131,7 +130,7 @@ function SignInFirst({ ticket_id }: { ticket_id: string }) {
       text={t('sign_in_first_text')}
       action={
         <ButtonLink href={paths.signIn({ returnTo: paths.ticket(ticket_id) })} kind="main" wide>
-          {t('sign_in')}
+          {t('ui.sign_in')}
         </ButtonLink>
       }
     />

@@ -76,23 +76,22 @@ interface ReadProps {
 
 function Read({ data, error, refetch, children }: ReadProps) {
   const t = useTranslations('support')
-  const ui = useTranslations('ui')
   if (data) return children(data)
   if (hasCode(error, 'LINK_INVALID')) return <NotThere title={t('link_invalid')} text={t('link_text')} />
   if (hasCode(error, 'LINK_EXPIRED')) return <NotThere title={t('link_expired')} text={t('link_text')} />
   if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotThere title={t('not_found')} text={t('not_found_text')} />
-  return error ? <LoadFailed onRetry={() => void refetch()} /> : <RowsSkeleton rows={4} label={ui('loading')} />
+  return error ? <LoadFailed onRetry={() => void refetch()} /> : <RowsSkeleton rows={4} label={t('ui.loading')} />
 }
 
 function NotThere({ title, text }: { title: string; text: string }) {
-  const t = useTranslations('support')
+  const t = useTranslations('ui')
   return (
     <Empty
       title={title}
       text={text}
       action={
         <ButtonLink href={contactPath('other')} kind="main" wide>
-          {t('write_to_us')}
+          {t('contact_support')}
         </ButtonLink>
       }
     />

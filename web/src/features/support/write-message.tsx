@@ -67,7 +67,7 @@ export function WriteMessage({ write, picturesMax, onChanged }: WriteProps) {
           }}
         />
         <Button kind="main" type="submit" busy={say.isPending} refused={!isOnline}>
-          {t('send')}
+          {t('ui.send')}
         </Button>
       </form>
     </Box>

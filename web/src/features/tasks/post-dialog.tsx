@@ -95,7 +95,7 @@ export function PostDialog({ onClose }: { onClose: () => void }) {
   const submitLabel = usePayLabel(unconfirmed, first)
   return (
     <FormDialog
-      title={t('post_title')}
+      title={t('post')}
       submitLabel={submitLabel}
       busy={isBusy}
       refused={isOtherBusy || (unconfirmed !== null && !isOnline)}

@@ -59,7 +59,7 @@ export function ProofDialog({ task, onClose }: { task: Task; onClose: () => void
   const error = submit.error ?? adding.error
   return (
     <FormDialog
-      title={t('proof_title')}
+      title={t('submit_proof')}
       submitLabel={t('proof_action')}
       busy={submit.isPending || adding.isPending}
       onClose={onClose}
@@ -91,7 +91,7 @@ function Pictures({ pictures, isAdding, onFile, onChange }: PicturesProps) {
           {t('picture_take')}
         </FileButton>
         <FileButton {...take} size="small" icon={ImageIcon}>
-          {t('picture_choose')}
+          {t('ui.picture_choose')}
         </FileButton>
       </div>
       <div role="status">

@@ -55,7 +55,7 @@ function ProofImage({ task_id, image_id }: { task_id: string; image_id: string }
     return (
       <button type="button" className="flex min-h-(--size-touch) items-center gap-2 text-sm" onClick={() => void file.refetch()}>
         <ImageOff className="size-5" />
-        {t('image_missing')}
+        {t('ui.picture_failed')}
       </button>
     )
   if (!content) return <SkeletonBlock className="h-40" />

@@ -33,7 +33,7 @@ export function RejectDialog({ task, onClose }: { task: Task; onClose: () => voi
   return (
     <FormDialog
       title={t('reject_title')}
-      submitLabel={t('reject_action')}
+      submitLabel={t('reject')}
       busy={reject.isPending}
       onClose={onClose}
       onSubmit={form.submit}

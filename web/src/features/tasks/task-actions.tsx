@@ -85,7 +85,7 @@ function Work({ task }: { task: Task }) {
       {giveUp.error && <Notice kind="problem" title={errorMessage(giveUp.error)} />}
       {task.actions.includes('submit_proof') && (
         <Button kind="main" size="tall" wide refused={!isOnline} onClick={() => setProving(true)}>
-          {t(task.status === 'rejected' ? 'submit_again' : 'submit', { left: task.proofs_left })}
+          {t(task.status === 'rejected' ? 'submit_again' : 'submit_proof', { left: task.proofs_left })}
         </Button>
       )}
       {task.actions.includes('give_up') && (
@@ -101,7 +101,6 @@ function Work({ task }: { task: Task }) {
 function Judge({ task }: { task: Task }) {
   const t = useTranslations('tasks')
   const isOnline = useOnline()
-  const ui = useTranslations('ui')
   const [isAsking, setAsking] = useState(false)
   const [isRejecting, setRejecting] = useState(false)
   return (
@@ -112,13 +111,13 @@ function Judge({ task }: { task: Task }) {
       {isAsking && (
         <Dialog
           title={t('approve_sure', { amount: formatUsd(task.reward) })}
-          closeLabel={ui('close')}
+          closeLabel={t('ui.close')}
           onClose={() => setAsking(false)}
           actions={
             <>
               <End task={task} call="approve_task" />
               <Button kind="plain" wide onClick={() => setAsking(false)}>
-                {ui('cancel')}
+                {t('ui.cancel')}
               </Button>
             </>
           }
@@ -135,13 +134,13 @@ function Judge({ task }: { task: Task }) {
 }
 
 export function TaskProblem({ task: { id: related_id, role, actions } }: { task: Task }) {
-  const t = useTranslations('tasks')
+  const t = useTranslations('ui')
   const isOnline = useOnline()
   if (!actions.includes('open_dispute')) return null
   const disputed = { related_type: 'task', related_id, role: role === 'creator' ? 'payer' : 'payee' } as const
   return (
     <Button kind="danger" wide icon={OctagonAlert} refused={!isOnline} onClick={() => openOverlay('dispute', { disputed })}>
-      {t('there_is_a_problem')}
+      {t('report_problem')}
     </Button>
   )
 }

@@ -10,10 +10,15 @@ import { useTranslations } from '../../lib/translations.ts'
 import { Status } from '../../ui/status.tsx'
 import { toneOf } from './task-status-style.ts'
 
-function mainActionOf({ actions, role, status, dispute_id }: Task): 'see_dispute' | 'look_at_proof' | 'submit' | 'open_task' {
-  if (status === 'disputed' && dispute_id !== null) return 'see_dispute'
+function mainActionOf({
+  actions,
+  role,
+  status,
+  dispute_id,
+}: Task): 'ui.see_dispute' | 'look_at_proof' | 'submit_proof' | 'open_task' {
+  if (status === 'disputed' && dispute_id !== null) return 'ui.see_dispute'
   if (role === 'creator' && actions.includes('approve')) return 'look_at_proof'
-  return actions.includes('submit_proof') ? 'submit' : 'open_task'
+  return actions.includes('submit_proof') ? 'submit_proof' : 'open_task'
 }
 
 export function TaskCard({ task_id }: { task_id: string }) {
@@ -34,7 +39,7 @@ export function TaskCard({ task_id }: { task_id: string }) {
         <Status tone={toneOf[task.status]}>{t(`status_${task.status}`)}</Status>
       </div>
       <Link
-        href={action === 'see_dispute' && task.dispute_id !== null ? paths.dispute(task.dispute_id) : paths.task(task_id)}
+        href={action === 'ui.see_dispute' && task.dispute_id !== null ? paths.dispute(task.dispute_id) : paths.task(task_id)}
         className="inline-flex min-h-(--size-touch) items-center gap-1 font-medium text-accent-ink no-underline hover:underline"
       >
         {t(action)}

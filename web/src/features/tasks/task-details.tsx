@@ -21,9 +21,9 @@ export function TaskFigures({ task }: { task: Task }) {
   const items: (Figure | false)[] = [
     { label: t('due'), value: exact(due_at) },
     ended_at !== null && { label: t(`status_${status}`), value: exact(ended_at) },
-    fee !== null && { label: t('fee'), value: formatUsd(fee) },
-    tax !== null && { label: t('tax'), value: formatUsd(tax) },
-    total !== null && { label: t('in_all'), value: formatUsd(total), total: true },
+    fee !== null && { label: t('ui.fee'), value: formatUsd(fee) },
+    tax !== null && { label: t('ui.tax'), value: formatUsd(tax) },
+    total !== null && { label: t('ui.total'), value: formatUsd(total), total: true },
   ]
   return <Figures items={items.filter((item) => item !== false)} />
 }
@@ -36,7 +36,7 @@ export function TaskNextStep({ task }: { task: Task }) {
   if (status === 'disputed')
     return (
       <Notice kind="wait" title={t('disputed_text')}>
-        {dispute_id !== null && <TextLink href={paths.dispute(dispute_id)}>{t('see_dispute')}</TextLink>}
+        {dispute_id !== null && <TextLink href={paths.dispute(dispute_id)}>{t('ui.see_dispute')}</TextLink>}
       </Notice>
     )
   if (removal_reason !== null)
@@ -59,7 +59,7 @@ export function TaskTimeline({ task }: { task: Task }) {
   const exact = useExact()
   if (task.timeline.length === 0) return null
   return (
-    <Section title={t('history')}>
+    <Section title={t('ui.history')}>
       <Box>
         <Timeline
           items={task.timeline.map(({ action, by, at }) => ({

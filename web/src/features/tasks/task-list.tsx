@@ -19,7 +19,6 @@ type TaskFilter = Omit<CallInput<'list_tasks'>, 'cursor' | 'limit'>
 
 export function TaskList({ filter, isNarrowed = false }: { filter: TaskFilter; isNarrowed?: boolean }) {
   const t = useTranslations('tasks')
-  const ui = useTranslations('ui')
   const view = filter.view ?? 'open'
   const input = { ...filter, limit: PAGE_SIZE }
   const polling = usePollingFallback()
@@ -31,7 +30,7 @@ export function TaskList({ filter, isNarrowed = false }: { filter: TaskFilter; i
     refetchOnMount: 'always',
     refetchInterval: view === 'open' ? BROWSED_EVERY_MS : polling,
   })
-  if (list.isPending) return <RowsSkeleton rows={4} label={ui('loading')} />
+  if (list.isPending) return <RowsSkeleton rows={4} label={t('ui.loading')} />
   if (!list.data) return <LoadFailed onRetry={() => void list.refetch()} />
   const items = list.data.pages.flatMap((page) => page.items)
   if (items.length === 0 && !list.hasNextPage)

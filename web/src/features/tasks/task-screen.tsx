@@ -25,7 +25,6 @@ import { amountKind, toneOf } from './task-status-style.ts'
 
 export function TaskScreen() {
   const t = useTranslations('tasks')
-  const ui = useTranslations('ui')
   const { task_id } = useParams<{ task_id: string }>()
   useChannel('tasks')
   const { data, error, refetch } = useQuery({
@@ -44,7 +43,7 @@ export function TaskScreen() {
         ) : error ? (
           <LoadFailed onRetry={() => void refetch()} />
         ) : (
-          <SlipSkeleton lines={4} label={ui('loading')} />
+          <SlipSkeleton lines={4} label={t('ui.loading')} />
         )}
       </Screen>
     </div>

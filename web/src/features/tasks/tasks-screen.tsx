@@ -42,7 +42,7 @@ export function TasksScreen() {
   const show = (next: Tab) => navigate(next === 'open' ? paths.tasks() : `${paths.tasks()}?tab=${next}`, { replace: true })
   return (
     <div className="mx-auto grid w-full max-w-150 grid-cols-1 gap-5">
-      <Screen title={t('title')} action={<PostButton onClick={() => setPosting(true)} />}>
+      <Screen title={t('ui.tasks')} action={<PostButton onClick={() => setPosting(true)} />}>
         <Notice icon={ShieldCheck} title={t('never_pay')}>
           <p>{t('never_pay_text')}</p>
         </Notice>

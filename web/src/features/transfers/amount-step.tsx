@@ -63,7 +63,7 @@ export function AmountStep({ flow, person, lookup, amount, quote, field, change,
         />
       )}
       <AmountField
-        label={t('amount_label')}
+        label={t('ui.amount_usd')}
         value={flow.typedAmount}
         onChange={(typed) => change({ type: 'type_amount', typed })}
         onBlur={field.onBlur}
@@ -76,7 +76,7 @@ export function AmountStep({ flow, person, lookup, amount, quote, field, change,
       {isOver && <LimitHelp name="day" onLeave={() => leaveOverlay('send', overlayParams(flow))} />}
       {exceeded && !isOver && (
         <Button size="small" className="justify-self-start" onClick={() => openOverlay('add-funds')}>
-          {t('add_money')}
+          {t('ui.add_money')}
         </Button>
       )}
       <div aria-live="polite" className="empty:sr-only">
@@ -87,7 +87,7 @@ export function AmountStep({ flow, person, lookup, amount, quote, field, change,
         )}
       </div>
       <NoteField
-        label={t('note_label')}
+        label={t('ui.note_optional')}
         note={flow.note}
         onNote={(note) => change({ type: 'write_note', note })}
         hint={noteLeft <= NOTE_ROOM_TOLD ? t('note_left', { count: noteLeft }) : undefined}

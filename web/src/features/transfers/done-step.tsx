@@ -51,7 +51,7 @@ export function DoneStep({ sent, now, undoProblem, onClose }: DoneStepProps) {
       )}
       <NewReceipt transaction_id={sent.transaction_id} onClose={onClose}>
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <p className="text-sm text-ink-soft">{t(isPaid(status) ? 'sent_to' : 'to')}</p>
+          <p className="text-sm text-ink-soft">{t(isPaid(status) ? 'sent_to' : 'ui.to')}</p>
           <Status tone={tone} {...(tone === 'in' && { icon: Check })}>
             {t(key)}
           </Status>
@@ -63,7 +63,7 @@ export function DoneStep({ sent, now, undoProblem, onClose }: DoneStepProps) {
             ...(isUnpaid(status) ? [] : gourdesFigure(sent.amount_htg, amount)),
           ]}
           price={sent}
-          totalLabel={t(isUnpaid(status) ? 'back_to_you' : 'you_paid')}
+          totalLabel={t(isUnpaid(status) ? 'back_to_you' : 'ui.you_paid')}
         />
       </NewReceipt>
     </StepBody>
@@ -72,6 +72,6 @@ export function DoneStep({ sent, now, undoProblem, onClose }: DoneStepProps) {
 
 function Gets({ status, person }: { status: SentStatus; person: Person }) {
   const t = useTranslations('transfers')
-  const label = isPaid(status) ? 'got' : isUnpaid(status) ? 'amount' : 'will_get'
+  const label = isPaid(status) ? 'got' : isUnpaid(status) ? 'ui.amount' : 'will_get'
   return <span className="wrap-anywhere">{withEmailBreaks(t(label, { name: shortName(person) }))}</span>
 }

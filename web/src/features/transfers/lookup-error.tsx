@@ -15,7 +15,6 @@ interface LookupErrorProps {
 
 export function LookupError({ error, onRetry, onChoose }: LookupErrorProps) {
   const t = useTranslations('transfers')
-  const ui = useTranslations('ui')
   const spent = errorDataOf(error, 'RATE_LIMITED')
   const people = suggestedPayees(error)
   if (people.length > 0) return <SimilarPeople people={people} onChoose={(person) => onChoose(suggestionToPerson(person))} />
@@ -26,7 +25,7 @@ export function LookupError({ error, onRetry, onChoose }: LookupErrorProps) {
   return (
     <Notice kind="problem" title={t('err_lookup')}>
       <Button size="small" className="mt-2 justify-self-start" onClick={onRetry}>
-        {ui('retry')}
+        {t('ui.retry')}
       </Button>
     </Notice>
   )

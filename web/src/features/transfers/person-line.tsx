@@ -18,7 +18,7 @@ export function PersonLine({ person, onChange }: { person: Person; onChange: () 
         aria-label={t('change_person')}
         className="min-h-(--size-touch) min-w-(--size-touch) text-sm font-medium text-accent-ink hover:underline"
       >
-        {t('change')}
+        {t('ui.change')}
       </button>
     </div>
   )

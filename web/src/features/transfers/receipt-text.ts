@@ -48,14 +48,14 @@ export function receiptText(
 export const isPaid = (status: SentStatus): boolean => status === 'completed' || status === 'returned'
 
 export const statusWords = {
-  completed: { key: 'status_completed', tone: 'in' },
-  arriving: { key: 'status_arriving', tone: 'wait' },
-  pending: { key: 'status_pending', tone: 'wait' },
-  undone: { key: 'status_undone', tone: 'back' },
+  completed: { key: 'ui.status_completed', tone: 'in' },
+  arriving: { key: 'ui.status_arriving', tone: 'wait' },
+  pending: { key: 'ui.status_waiting', tone: 'wait' },
+  undone: { key: 'ui.status_undone', tone: 'back' },
   not_arrived: { key: 'status_not_arrived', tone: 'back' },
-  cancelled: { key: 'status_undone', tone: 'back' },
-  expired: { key: 'status_undone', tone: 'back' },
-  returned: { key: 'status_returned', tone: 'back' },
+  cancelled: { key: 'ui.status_undone', tone: 'back' },
+  expired: { key: 'ui.status_undone', tone: 'back' },
+  returned: { key: 'ui.status_returned', tone: 'back' },
 } as const
 
 export const isUnpaid = (status: SentStatus): boolean => statusWords[status].tone === 'back' && !isPaid(status)

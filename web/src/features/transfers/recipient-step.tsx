@@ -135,7 +135,7 @@ function People({ typed, payee, isEntered, isTouched, onChoose }: PeopleProps) {
     <>
       {exact && <ChooseAtOnce person={recentToPerson(exact)} onChoose={onChoose} />}
       {matching.length > 0 && (
-        <Section title={t('paid_before')}>
+        <Section title={t('ui.people_paid')}>
           <Box flush>
             <ul>
               {matching.map((person) => (
@@ -214,7 +214,7 @@ function Found({ payee, recent, isEntered, isTouched, isMatching, onChoose }: Fo
         ) : (
           <Row
             start={<Glyph icon={UserRoundPlus} tone="wait" />}
-            title={t('unknown_title', { address })}
+            title={t('not_a_member', { address })}
             sub={t('unknown_text', { days: sendFigures.pendingDays })}
             onClick={() => onChoose(person)}
           />

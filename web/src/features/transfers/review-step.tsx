@@ -68,7 +68,7 @@ export function ReviewStep({
       {isAmountsFirst && amounts}
       <PersonHeader name={person.name} avatar_url={person.avatar_url} line={tagOf(person)} />
       {isPending && (
-        <Notice kind="wait" icon={Clock} title={t('pending_title', { address: payeeText(person.payee) })}>
+        <Notice kind="wait" icon={Clock} title={t('not_a_member', { address: payeeText(person.payee) })}>
           <p>{t('email' in person.payee ? 'pending_email' : 'pending_phone', { days: sendFigures.pendingDays })}</p>
         </Notice>
       )}
@@ -108,12 +108,12 @@ function Later(known: { hai_tag: string; amount: Cents; note: string }) {
 }
 
 function Report({ hai_tag, name, report }: { hai_tag: string; name: string; report: DrawReport }) {
-  const t = useTranslations('transfers')
+  const t = useTranslations('ui')
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Button kind="plain" size="small" icon={Flag} onClick={() => setOpen(true)}>
-        {t('report')}
+        {t('report_person')}
       </Button>
       {isOpen && report(hai_tag, name, () => setOpen(false))}
     </>

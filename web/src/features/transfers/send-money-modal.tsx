@@ -3,7 +3,6 @@ import { usePaymentTranslations } from '../../payments/use-payment-translations.
 import { useWalletLocked } from '../../payments/use-wallet-locked.ts'
 import { leaveOverlay, type Overlays } from '../../lib/overlays.ts'
 import type { DrawShare } from '../../lib/share.ts'
-import { useTranslations } from '../../lib/translations.ts'
 import { UnconfirmedNotice } from '../../payments/unconfirmed-notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { OutgoingBlocked } from '../../ui/wallet-locked.tsx'
@@ -31,7 +30,6 @@ export interface SendMoneyProps {
  */
 export function SendMoneyModal({ params, onClose, scanner, report, share }: SendMoneyProps) {
   const t = usePaymentTranslations('transfers')
-  const ui = useTranslations('ui')
   const actions = useSendFlow(params)
   const locked = useWalletLocked()
   const { flow, steps } = actions
@@ -43,8 +41,8 @@ export function SendMoneyModal({ params, onClose, scanner, report, share }: Send
   return (
     <Sheet
       title={t(title)}
-      backLabel={ui('back')}
-      closeLabel={ui('close')}
+      backLabel={t('ui.back')}
+      closeLabel={t('ui.close')}
       onClose={onClose}
       onBack={actions.back}
       steps={{ done, total: STEPS, label: t('step', { step: done }) }}

@@ -24,7 +24,6 @@ export interface SentSheetProps {
 
 export function SentSheet({ sent, onClose, onSendAnother, share }: SentSheetProps) {
   const t = useTranslations('transfers')
-  const ui = useTranslations('ui')
   const { person, transaction_id } = sent
   const now = useSent(sent)
   const undo = usePayment({
@@ -46,8 +45,8 @@ export function SentSheet({ sent, onClose, onSendAnother, share }: SentSheetProp
     <Sheet
       title={t(now.status === 'completed' ? 'sent_title' : tone === 'back' ? key : 'payment_sent')}
       titleHidden={now.status !== 'completed'}
-      backLabel={ui('close')}
-      closeLabel={ui('close')}
+      backLabel={t('ui.close')}
+      closeLabel={t('ui.close')}
       onClose={onClose}
       foot={
         <>
@@ -69,7 +68,7 @@ export function SentSheet({ sent, onClose, onSendAnother, share }: SentSheetProp
           )}
           {/* This button replaces the send button, so it ignores the second click of a double click. */}
           <Button kind="main" size="tall" wide onClick={({ detail }) => detail < 2 && onClose()}>
-            {t('done')}
+            {t('ui.done')}
           </Button>
         </>
       }

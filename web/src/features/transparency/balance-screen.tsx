@@ -25,7 +25,6 @@ import { unbrokenFileName } from '../../lib/unbroken-file-name.ts'
 /** Verifies in this browser that the member’s balance is part of the published total. */
 export function BalanceScreen() {
   const t = useTranslations('transparency')
-  const ui = useTranslations('ui')
   const { profile } = useAuth()
   const { mutate, data, isPending, error } = useMutation({ mutationFn: () => verifyOwnBalance(profile.id) })
   useEffect(() => mutate(), [mutate])
@@ -36,7 +35,7 @@ export function BalanceScreen() {
         {error ? (
           <CheckUnavailable title={t('own_away')} text={t('own_away_text')} error={error} />
         ) : !data ? (
-          <SlipSkeleton lines={4} label={ui('loading')} />
+          <SlipSkeleton lines={4} label={t('ui.loading')} />
         ) : 'proof' in data ? (
           <Counted proof={data.proof} />
         ) : (
@@ -82,7 +81,7 @@ function Counted({ proof }: { proof: BalanceProof }) {
         </Button>
         {isSaved && (
           <ScrollIntoView>
-            <Notice kind="in" title={t('saved', { file_name: unbrokenFileName(file_name) })}>
+            <Notice kind="in" title={t('ui.saved_as', { file_name: unbrokenFileName(file_name) })}>
               <p>{t('saved_text')}</p>
             </Notice>
           </ScrollIntoView>

@@ -18,7 +18,7 @@ export function CheckUnavailable({
   error: Error
   onRetry?: () => void
 }) {
-  const ui = useTranslations('ui')
+  const t = useTranslations('ui')
   return (
     <div role="alert">
       <Notice kind="wait" title={<NoticeTitle>{title}</NoticeTitle>}>
@@ -26,7 +26,7 @@ export function CheckUnavailable({
         {hasCode(error, 'OFFLINE', 'RATE_LIMITED') && <p>{errorMessage(error)}</p>}
         {onRetry && (
           <Button size="small" icon={RotateCw} className="mt-2 justify-self-start" onClick={onRetry}>
-            {ui('retry')}
+            {t('retry')}
           </Button>
         )}
       </Notice>

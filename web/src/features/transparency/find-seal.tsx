@@ -63,7 +63,7 @@ export function FindSeal() {
           reset()
         }}
         {...form.field('seal')}
-        {...(isMissing && { error: t('seal_missing') })}
+        {...(isMissing && { error: t('fault_seal') })}
       />
       <div>
         <Button type="submit" icon={Search} busy={isPending}>

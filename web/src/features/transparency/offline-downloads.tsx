@@ -31,7 +31,7 @@ function AllSeals() {
       {},
       {
         onSuccess: ({ file_name }) =>
-          toast({ kind: 'done', title: t('seals_saved', { file_name: unbrokenFileName(file_name) }) }),
+          toast({ kind: 'done', title: t('ui.saved_as', { file_name: unbrokenFileName(file_name) }) }),
       },
     )
   return (

@@ -41,7 +41,7 @@ function useLineFigure(kind: string): (line: ReceiptProof['lines'][number]) => F
  * the payee's may have the posting's own number. So both are shown.
  */
 function numbersOf({ kind, transaction_id, ends }: ReceiptProof) {
-  if (ends === null) return [['proof_number', transaction_id]] as const
+  if (ends === null) return [['ui.receipt_number', transaction_id]] as const
   return [[`ends_${endingOf(kind)}`, ends] as const, ['proof_own_number', transaction_id] as const]
 }
 
@@ -61,8 +61,8 @@ export function ProvenReceipt({ verdict: { proof, seal } }: { verdict: HoldingPr
       </dl>
       <Figures
         items={[
-          { label: t('proof_kind'), value: <Kind kind={proof.kind} /> },
-          { label: t('proof_at'), value: zonedMoment(new Date(proof.at), language) },
+          { label: t('ui.what_happened'), value: <Kind kind={proof.kind} /> },
+          { label: t('ui.date'), value: zonedMoment(new Date(proof.at), language) },
           ...numbersOf(proof).map(([word, id]) => ({ label: t(word), value: <Whole id={id} /> })),
         ]}
       />

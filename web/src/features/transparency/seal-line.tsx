@@ -12,7 +12,7 @@ export function SealLine({ seal: { number, at, hash } }: { seal: Seal }) {
       <Figures items={[{ label: t('seal', { number: String(number) }), value: zonedMoment(new Date(at), language) }]} />
       <code className="-mt-1 text-sm wrap-anywhere">{hash}</code>
       <p>
-        <CopyButton text={`${String(number)} ${hash}`} label={t('copy_seal')} done={t('seal_copied')} />
+        <CopyButton text={`${String(number)} ${hash}`} label={t('copy_seal')} done={t('ui.copied')} />
       </p>
     </div>
   )

@@ -46,7 +46,7 @@ export function TotalOwed({ figures: { as_of, liabilities } }: { figures: Public
             <p className="mt-2 text-sm text-ink-soft">{t('root')}</p>
             <p className="font-mono text-sm break-all">{newest.root}</p>
             <p className="mt-1">
-              <CopyButton text={newest.root} label={t('copy_root')} done={t('copied')} />
+              <CopyButton text={newest.root} label={t('copy_root')} done={t('ui.copied')} />
             </p>
           </>
         )}

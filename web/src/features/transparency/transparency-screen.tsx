@@ -25,7 +25,6 @@ const ASKED_AGAIN_MS = 60_000
 
 export function TransparencyScreen() {
   const t = useTranslations('transparency')
-  const ui = useTranslations('ui')
   const { data, error, refetch } = useQuery({ ...api.get_transparency.query(), refetchInterval: ASKED_AGAIN_MS })
   return (
     <div className="mx-auto grid w-full max-w-150 grid-cols-1 gap-5">
@@ -37,7 +36,7 @@ export function TransparencyScreen() {
         ) : data ? (
           <Shown figures={data} />
         ) : (
-          <SlipSkeleton lines={6} label={ui('loading')} />
+          <SlipSkeleton lines={6} label={t('ui.loading')} />
         )}
         <Seals />
         <OfflineDownloads />
@@ -135,7 +134,7 @@ function DisputeTimes({ disputes: { days, answered, ended } }: { disputes: Publi
     return t('days', { count: Math.round(median_seconds / DAY) })
   }
   return (
-    <Section title={t('disputes')}>
+    <Section title={t('ui.disputes')}>
       <Box className="grid gap-1">
         <Figures
           items={[

@@ -105,11 +105,10 @@ function More({ isLoading, onMore }: { isLoading: boolean; onMore: () => void })
 
 function ListFailed({ onRetry }: { onRetry: () => void }) {
   const t = useTranslations('wallet')
-  const ui = useTranslations('ui')
   return (
     <Notice kind="problem" title={t('list_failed')}>
       <Button size="small" className="mt-2 justify-self-start" onClick={onRetry}>
-        {ui('retry')}
+        {t('ui.retry')}
       </Button>
     </Notice>
   )

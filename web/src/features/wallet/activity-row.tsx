@@ -77,7 +77,7 @@ export function ActivityRow({ item, beside, rate }: ActivityRowProps) {
           <Amount cents={amount} kind={kind} sign={sign} />
         )
       }
-      endSub={isSettled ? htg : t(`status_${status}`)}
+      endSub={isSettled ? htg : t(`ui.status_${status}`)}
     />
   )
 }

@@ -56,7 +56,7 @@ function History({ days }: { days: (typeof ranges)[number] }) {
     <DailyChart
       points={data.points.map(({ day, balance }) => ({ day, value: balance }))}
       valueWords={formatUsd}
-      valueHeading={t('available')}
+      valueHeading={t('ui.available')}
       summaryWords={(line) => t('summary', line)}
       empty={t('no_history')}
     />

@@ -24,9 +24,9 @@ export function Balance({ dashboard: { wallet, rate }, asOf }: { dashboard: Dash
   const available = formatUsd(available_balance)
   const [isExplaining, setExplaining] = useState(false)
   return (
-    <section className="grid gap-1.5 md:gap-2" aria-label={t('available')}>
+    <section className="grid gap-1.5 md:gap-2" aria-label={t('ui.available')}>
       <div className="-mb-2 flex items-center">
-        <h2 className="text-sm leading-5 font-medium tracking-normal text-ink-soft">{t('available')}</h2>
+        <h2 className="text-sm leading-5 font-medium tracking-normal text-ink-soft">{t('ui.available')}</h2>
         <button
           type="button"
           aria-label={isHidden ? t('show_amounts') : t('hide_amounts')}

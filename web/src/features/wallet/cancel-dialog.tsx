@@ -19,7 +19,6 @@ export interface CancelDialogProps {
 
 export function CancelDialog({ transaction_id, name, total, onClose, onCancelled }: CancelDialogProps) {
   const t = useTranslations('wallet')
-  const ui = useTranslations('ui')
   const amount = formatUsd(total)
   const { run, isBusy, problem } = usePayment({
     calls: ['cancel_pending_send'],
@@ -30,7 +29,7 @@ export function CancelDialog({ transaction_id, name, total, onClose, onCancelled
   return (
     <Dialog
       title={t('cancel_ask', { amount, name })}
-      closeLabel={ui('close')}
+      closeLabel={t('ui.close')}
       onClose={onClose}
       actions={
         <>
@@ -40,7 +39,7 @@ export function CancelDialog({ transaction_id, name, total, onClose, onCancelled
             </Button>
           )}
           <Button wide onClick={onClose}>
-            {isLate ? ui('close') : t('cancel_no')}
+            {isLate ? t('ui.close') : t('cancel_no')}
           </Button>
         </>
       }

@@ -28,7 +28,7 @@ const PendingItems = lazyScreen(async () => {
 })
 
 export function DashboardScreen({ cashouts, first }: Pick<DashboardProps, 'cashouts'> & { first: ReactNode }) {
-  const t = useTranslations('wallet')
+  const t = useTranslations('ui')
   const query = useDashboard()
   const asOf = useStaleDataText(query)
   return (
@@ -57,7 +57,6 @@ interface DashboardProps {
 
 function Dashboard({ dashboard, asOf, cashouts }: DashboardProps) {
   const t = useTranslations('wallet')
-  const ui = useTranslations('ui')
   const { activity, recent_recipients, rate, waiting_for_me } = dashboard
   const { on_hold_balance } = dashboard.wallet
   const hasHold = on_hold_balance > 0
@@ -87,7 +86,7 @@ function Dashboard({ dashboard, asOf, cashouts }: DashboardProps) {
             <NoActivity />
           </Suspense>
         ) : (
-          <Section title={t('activity')} action={<TextLink href={paths.wallet()}>{ui('see_all')}</TextLink>}>
+          <Section title={t('activity')} action={<TextLink href={paths.wallet()}>{t('ui.see_all')}</TextLink>}>
             <Box flush>
               <ul>
                 {activity.map((item) => (

@@ -20,7 +20,7 @@ test('an empty list has no days', () => {
 })
 
 test('today and yesterday are named, also across months and years', () => {
-  expect(nameOfDay('2026-11-20', new Date(2026, 10, 20, 8))).toBe('today')
+  expect(nameOfDay('2026-11-20', new Date(2026, 10, 20, 8))).toBe('ui.today')
   expect(nameOfDay('2026-11-30', new Date(2026, 11, 1, 0, 5))).toBe('yesterday')
   expect(nameOfDay('2026-12-31', new Date(2027, 0, 1))).toBe('yesterday')
   expect(nameOfDay('2026-11-18', new Date(2026, 10, 20))).toBeNull()

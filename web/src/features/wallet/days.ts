@@ -17,8 +17,8 @@ export function groupByDay<Item extends { readonly created_at: string }>(items: 
   return days
 }
 
-export function nameOfDay(day: string, now: Date): 'today' | 'yesterday' | null {
-  if (day === dayOf(now)) return 'today'
+export function nameOfDay(day: string, now: Date): 'ui.today' | 'yesterday' | null {
+  if (day === dayOf(now)) return 'ui.today'
   const before = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1)
   return day === dayOf(before) ? 'yesterday' : null
 }

@@ -19,15 +19,14 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx'
 /** The holds add up to the balance on hold. */
 export function HoldsDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('holds')
-  const ui = useTranslations('ui')
   return (
     <Dialog
       title={t('title')}
-      closeLabel={ui('close')}
+      closeLabel={t('ui.close')}
       onClose={onClose}
       actions={
         <Button kind="main" wide onClick={onClose}>
-          {ui('close')}
+          {t('ui.close')}
         </Button>
       }
     >

@@ -25,7 +25,7 @@ export function MainActions() {
           onClick={() => openOverlay('send')}
           {...described}
         >
-          {t('send')}
+          {t('ui.send')}
         </Button>
         <Button size="action" icon={Scan} onClick={() => openOverlay('quick-pay')}>
           {t('quick_pay')}
@@ -37,7 +37,7 @@ export function MainActions() {
           {t('add')}
         </Button>
         <Button size="action" icon={Banknote} refused={!isOnline} onClick={() => openOverlay('cash-out')} {...described}>
-          {t('cash_out')}
+          {t('ui.cash_out')}
         </Button>
       </div>
       {!isOnline && (

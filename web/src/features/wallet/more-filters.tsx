@@ -46,7 +46,6 @@ function Kind({ kind, onChange }: { kind: ActivityFilters['kind']; onChange: (ki
 /** All filters are applied together, once all fields are valid. */
 export function MoreFilters({ filters, people, onChange, onClose, layout }: MoreFiltersProps) {
   const t = useTranslations('activity')
-  const ui = useTranslations('ui')
   const [draft, setDraft] = useState(() => draftOf(filters))
   const [kind, setKind] = useState(filters.kind)
   const form = useForm({
@@ -75,8 +74,8 @@ export function MoreFilters({ filters, people, onChange, onClose, layout }: More
     return (
       <Sheet
         title={t('more')}
-        backLabel={ui('close')}
-        closeLabel={ui('close')}
+        backLabel={t('ui.close')}
+        closeLabel={t('ui.close')}
         onClose={onClose}
         onSubmit={form.submit}
         foot={buttons}
@@ -104,7 +103,7 @@ function Fields({ draft, people, field, onChange }: FieldsProps) {
   const t = useTranslations('activity')
   const problemText = (problem: DraftProblems[keyof FilterDraft]) => problem && t(problem)
   const fieldOf = (name: keyof FilterDraft) => ({
-    label: t(name),
+    label: t(name === 'person' ? 'ui.hai_tag' : name),
     value: draft[name],
     error: problemText(field(name).error),
     onBlur: field(name).onBlur,

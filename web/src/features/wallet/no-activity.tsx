@@ -18,7 +18,7 @@ export function NoActivity() {
       <h2>{t('empty_title')}</h2>
       <p className="text-ink-soft">{t('empty_text')}</p>
       <Button kind="main" wide icon={Plus} className="mt-4" onClick={() => openOverlay('add-funds')}>
-        {t('add_money')}
+        {t('ui.add_money')}
       </Button>
     </div>
   )

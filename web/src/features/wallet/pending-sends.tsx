@@ -54,7 +54,6 @@ const shownPayee = ({ payee, payee_kind }: PendingSend): string =>
 
 function PendingRow({ send }: { send: PendingSend }) {
   const t = useTranslations('wallet')
-  const ui = useTranslations('ui')
   const language = useLanguage()
   const now = useNow()
   const [isAsking, setAsking] = useState(false)
@@ -71,11 +70,11 @@ function PendingRow({ send }: { send: PendingSend }) {
         title={name}
         sub={t('pending_until', { date: shortDay(new Date(send.expires_at), language, now) })}
         end={<Amount cents={send.total} kind="wait" />}
-        endSub={t('status_waiting')}
+        endSub={t('ui.status_waiting')}
       />
       <div className="-mt-1 px-4 pb-2 pl-17 md:px-5 md:pl-18">
         <Button size="small" aria-label={t('cancel_person', { name })} onClick={() => setAsking(true)}>
-          {ui('cancel')}
+          {t('ui.cancel')}
         </Button>
       </div>
       {isAsking && (

@@ -34,10 +34,9 @@ type Range = (typeof ranges)[number]
 
 export function RateSheet({ onClose }: { onClose: () => void }) {
   const t = useTranslations('balances')
-  const ui = useTranslations('ui')
   const [days, setDays] = useState<Range>(90)
   return (
-    <Sheet title={t('rate_title')} backLabel={ui('close')} closeLabel={ui('close')} onClose={onClose}>
+    <Sheet title={t('rate_title')} backLabel={t('ui.close')} closeLabel={t('ui.close')} onClose={onClose}>
       <DaysRange ranges={ranges} chosen={days} onChoose={setDays} />
       <Rates days={days} />
       <p className="text-sm text-ink-soft">{t('rate_display')}</p>
@@ -47,7 +46,6 @@ export function RateSheet({ onClose }: { onClose: () => void }) {
 
 function Rates({ days }: { days: Range }) {
   const t = useTranslations('balances')
-  const ui = useTranslations('ui')
   const language = useLanguage()
   const now = useNow()
   const { data, isError, refetch } = useQuery(api.get_htg_rate_history.query({ days }))
@@ -55,7 +53,7 @@ function Rates({ days }: { days: Range }) {
   return (
     <DailyChart
       points={dailyRates(data.points, dayOf(now))}
-      valueWords={(value) => ui('htg', { amount: twoDecimals(value, language) })}
+      valueWords={(value) => t('ui.htg', { amount: twoDecimals(value, language) })}
       valueHeading={t('rate_heading')}
       summaryWords={(line) => t('rate_summary', line)}
       empty={t('no_rates')}

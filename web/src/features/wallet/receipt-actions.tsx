@@ -28,7 +28,7 @@ export function ReceiptActions({ receipt, file, proof }: { receipt: Receipt; fil
     <div className="grid gap-2 print:hidden">
       {can_cancel && <Cancel receipt={receipt} />}
       <Button kind="main" icon={Share2} wide busy={sharing.isPending} onClick={() => sharing.mutate()}>
-        {t('share')}
+        {t('ui.share')}
       </Button>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2">
         {direction === 'out' && hai_tag && (
@@ -40,12 +40,12 @@ export function ReceiptActions({ receipt, file, proof }: { receipt: Receipt; fil
         {file}
       </div>
       <Button kind="plain" icon={Ellipsis} aria-expanded={isMore} onClick={() => setMore(!isMore)}>
-        {t('more')}
+        {t('ui.more')}
       </Button>
       {isMore && (
         <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2">
           <Button icon={Printer} onClick={() => window.print()}>
-            {t('print')}
+            {t('ui.print')}
           </Button>
           {hai_tag && (
             <Button icon={UserRound} onClick={() => openOverlay('person', { hai_tag, transaction_id: receipt.id })}>
@@ -90,7 +90,6 @@ export function Undo({ receipt, until }: { receipt: Receipt; until: string }) {
 
 function Cancel({ receipt }: { receipt: Receipt }) {
   const t = useTranslations('wallet')
-  const ui = useTranslations('ui')
   const name = counterpartyName(receipt, useTranslations('receipt'))
   const [isAsking, setAsking] = useState(false)
   const cancelled = () => {
@@ -100,7 +99,7 @@ function Cancel({ receipt }: { receipt: Receipt }) {
   return (
     <>
       <Button kind="edge" wide icon={Undo2} onClick={() => setAsking(true)}>
-        {ui('cancel')}
+        {t('ui.cancel')}
       </Button>
       {isAsking && (
         <CancelDialog

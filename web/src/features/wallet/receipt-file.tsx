@@ -46,7 +46,8 @@ export function ReceiptCode({ transaction_id }: { transaction_id: string }) {
 export function ReceiptFile({ transaction_id }: { transaction_id: string }) {
   const t = useTranslations('statements')
   const { mutate, isPending, error } = useDownloadFile('get_receipt')
-  const take = () => mutate({ transaction_id }, { onSuccess: ({ file_name }) => toast({ title: t('saved', { file_name }) }) })
+  const take = () =>
+    mutate({ transaction_id }, { onSuccess: ({ file_name }) => toast({ title: t('ui.saved_as', { file_name }) }) })
   return (
     <>
       <Button icon={FileDown} busy={isPending} onClick={take}>

@@ -206,15 +206,15 @@ test('released money counts as moved, and its payment keeps the amount without f
 
 test('a shared receipt names payer, payee, note and number', () => {
   const sent = anActivityItem({ note: 'School' })
-  const number = 'number: HW-0000-0001'
+  const number = 'ui.receipt_number: HW-0000-0001'
   expect(partyLines(sent, 'Paul Baptiste', translate)).toEqual([
-    'from: Paul Baptiste',
-    'to: Marie J. @marie',
+    'ui.from: Paul Baptiste',
+    'ui.to: Marie J. @marie',
     'note: School',
     number,
   ])
   const received = { ...sent, direction: 'in' as const, note: '' }
-  expect(partyLines(received, 'Paul Baptiste', translate)).toEqual(['from: Marie J. @marie', 'to: Paul Baptiste', number])
+  expect(partyLines(received, 'Paul Baptiste', translate)).toEqual(['ui.from: Marie J. @marie', 'ui.to: Paul Baptiste', number])
   const nicknamed = { ...sent.counterparty, nickname: 'Manman' }
   expect(partyLines({ ...sent, counterparty: nicknamed }, 'Paul Baptiste', translate).join()).not.toContain('Manman')
   expect(partyLines({ ...received, kind: 'funding' }, 'Paul Baptiste', translate)).toEqual([number])

@@ -126,8 +126,8 @@ export function partyLines(item: ActivityItem, own: string, t: Words): string[] 
   const isOut = direction === 'out' || isReleased(item)
   const isBetweenTwo = kind !== 'funding' && shown_name !== null
   return [
-    ...(isBetweenTwo ? [`${t('from')}: ${isOut ? own : other}`, `${t('to')}: ${isOut ? other : own}`] : []),
+    ...(isBetweenTwo ? [`${t('ui.from')}: ${isOut ? own : other}`, `${t('ui.to')}: ${isOut ? other : own}`] : []),
     ...(note === '' ? [] : [`${t('note')}: ${note}`]),
-    `${t('number')}: ${referenceNumber(id)}`,
+    `${t('ui.receipt_number')}: ${referenceNumber(id)}`,
   ]
 }

@@ -40,7 +40,7 @@ export function ReceiptSlip({ receipt, code }: { receipt: Receipt; code?: ReactN
   const { deducted, direction } = receipt
   const amount = paidAmount(receipt)
   return (
-    <article aria-label={say('receipt')} className="overflow-clip rounded-box bg-surface">
+    <article aria-label={say('ui.receipt')} className="overflow-clip rounded-box bg-surface">
       <div aria-hidden="true" className="railing -mt-px text-accent" />
       <div className="grid grid-cols-1 gap-4 p-4 md:p-5">
         <div className="flex flex-wrap items-center justify-between gap-2">
@@ -49,7 +49,7 @@ export function ReceiptSlip({ receipt, code }: { receipt: Receipt; code?: ReactN
             tone={isReleased(receipt) ? 'back' : tone === 'plain' ? 'in' : tone}
             {...(status === 'completed' && { icon: Check })}
           >
-            {say(`status_${status}`)}
+            {say(`ui.status_${status}`)}
           </Status>
         </div>
         <div>
@@ -89,7 +89,7 @@ interface GourdesProps {
 function Gourdes({ htg, form, rate: { htg_per_usd, source, as_of } }: GourdesProps) {
   const t = useTranslations('receipt')
   const language = useLanguage()
-  const named = sourceName({ source }, t('first_rate'))
+  const named = sourceName({ source }, t('ui.our_rate'))
   return (
     <p>
       <InGourdes htg={htg} form={form} />
@@ -124,13 +124,13 @@ function ReceiptFigures({ receipt, code }: { receipt: Receipt; code: ReactNode }
   )
   const figures: (Figure | false)[] = [
     kind !== 'funding' &&
-      !(isOwn && counterparty.shown_name === null) && { label: isOut || isOwn ? t('to') : t('from'), value: name },
-    { label: t('date'), value: zonedMoment(new Date(receipt.created_at), language) },
+      !(isOwn && counterparty.shown_name === null) && { label: isOut || isOwn ? t('ui.to') : t('ui.from'), value: name },
+    { label: t('ui.date'), value: zonedMoment(new Date(receipt.created_at), language) },
     note !== '' && { label: t('note'), value: <span className="wrap-anywhere">{inQuotes(note)}</span> },
-    isOut && { label: t('amount'), value: formatUsd(receipt.amount) },
-    deducted !== null && { label: t(isOwn ? 'amount' : 'payer_paid'), value: formatUsd(deducted.paid) },
-    { label: t('fee'), value: fee === 0 ? t('none') : formatUsd(Math.abs(fee)) },
-    tax !== 0 && { label: t('tax'), value: formatUsd(Math.abs(tax)) },
+    isOut && { label: t('ui.amount'), value: formatUsd(receipt.amount) },
+    deducted !== null && { label: t(isOwn ? 'ui.amount' : 'payer_paid'), value: formatUsd(deducted.paid) },
+    { label: t('ui.fee'), value: fee === 0 ? t('none') : formatUsd(Math.abs(fee)) },
+    tax !== 0 && { label: t('ui.tax'), value: formatUsd(Math.abs(tax)) },
     isOut && { label: totalLabel(receipt, t), value: formatUsd(total), total: true },
     deducted !== null && { label: reachedLabel(receipt, t), value: formatUsd(total), total: true },
     balance_after !== null &&
@@ -146,7 +146,7 @@ function ReceiptFigures({ receipt, code }: { receipt: Receipt; code: ReactNode }
       <Figures items={figures.filter((figure) => figure !== false)} />
       <div className="mt-2 grid">
         <CopyableNumber id={receipt.id}>
-          {t('number')} {referenceNumber(receipt.id)}
+          {t('ui.receipt_number')} {referenceNumber(receipt.id)}
         </CopyableNumber>
         {code}
       </div>

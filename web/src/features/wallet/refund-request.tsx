@@ -92,7 +92,7 @@ function Answer({ receipt, note, name }: { receipt: Receipt; note: string; name:
       <div className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-2 print:hidden">
         <ReturnAction receipt={receipt} />
         <Button busy={isBusy} onClick={() => run(null)}>
-          {t('decline')}
+          {t('ui.decline')}
         </Button>
       </div>
     </Notice>

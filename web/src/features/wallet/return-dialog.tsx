@@ -25,7 +25,6 @@ export function ReturnDialog({
   onClose: () => void
 }) {
   const t = useTranslations('refund_requests')
-  const ui = useTranslations('ui')
   const name = receipt.counterparty.shown_name ?? receipt.counterparty.hai_tag ?? ''
   const amount = formatUsd(return_amount)
   const { run, isBusy, problem } = usePayment({
@@ -44,7 +43,7 @@ export function ReturnDialog({
   return (
     <Dialog
       title={t('ask', { amount, name })}
-      closeLabel={ui('close')}
+      closeLabel={t('ui.close')}
       onClose={leave}
       actions={
         <>
@@ -54,7 +53,7 @@ export function ReturnDialog({
             </Button>
           )}
           <Button wide onClick={leave}>
-            {isOver ? ui('close') : t('no')}
+            {isOver ? t('ui.close') : t('no')}
           </Button>
         </>
       }

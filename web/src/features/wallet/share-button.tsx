@@ -14,7 +14,7 @@ export function ShareOther({ receipt }: { receipt: SharedReceipt }) {
 }
 
 function ShareButton({ sharing }: { sharing: ReturnType<typeof useShareReceipt> }) {
-  const t = useTranslations('receipt')
+  const t = useTranslations('ui')
   return (
     <Button icon={Share2} wide busy={sharing.isPending} onClick={() => sharing.mutate()}>
       {t('share')}

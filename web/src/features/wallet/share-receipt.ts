@@ -57,7 +57,7 @@ export function useLoadSharedReceipt(): (transaction_id: string, known?: Receipt
       amount: formatUsd(paidAmount(receipt)),
       lines: [
         ...(receipt.amount_htg === null ? [] : [inGourdes(receipt.amount_htg)]),
-        `${say(`status_${activityStyle(receipt).status}`)} · ${date}`,
+        `${say(`ui.status_${activityStyle(receipt).status}`)} · ${date}`,
         ...partyLines(receipt, profile.full_name ?? `@${profile.hai_tag ?? ''}`, t),
       ],
       check,

@@ -13,7 +13,6 @@ import { Empty } from '../../ui/empty.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { Screen, Split } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
-import { isReleased } from './activity-style.ts'
 import { LazyRefundRequest } from './lazy-refund-request.tsx'
 import { WalletLoadFailed } from './load-failed.tsx'
 import { ReceiptActions, Undo } from './receipt-actions.tsx'
@@ -35,11 +34,11 @@ export function TransactionScreen() {
   return (
     <div className="mx-auto grid w-full max-w-120 grid-cols-1 gap-4 lg:max-w-none">
       <Screen
-        title={t('receipt')}
+        title={t('ui.receipt')}
         action={
           <TextLink href={paths.wallet()} className="print:hidden">
             <ArrowLeft className="size-4" />
-            {t('back_to_activity')}
+            {t('ui.back_to_wallet')}
           </TextLink>
         }
       >
@@ -54,7 +53,6 @@ export function TransactionScreen() {
 /** A separate component, so that its texts load in parallel with the receipt. */
 function Answer({ receipt, error, onRetry }: { receipt: Receipt | undefined; error: Error | null; onRetry: () => void }) {
   const t = useTranslations('receipt')
-  const wallet = useTranslations('wallet')
   if (receipt) return <ReceiptView receipt={receipt} />
   if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST'))
     return (
@@ -64,7 +62,7 @@ function Answer({ receipt, error, onRetry }: { receipt: Receipt | undefined; err
         text={t('not_found_text')}
         action={
           <ButtonLink href={paths.wallet()} kind="main" wide>
-            {wallet('back_to_activity')}
+            {t('ui.back_to_wallet')}
           </ButtonLink>
         }
       />
@@ -155,7 +153,7 @@ function ReceiptView({ receipt }: { receipt: Receipt }) {
             </WithSuspense>
           }
         />
-        <Section title={t('timeline')}>
+        <Section title={t('ui.history')}>
           <Box>
             <ReceiptTimeline receipt={receipt} />
           </Box>
@@ -173,7 +171,7 @@ function RelatedPaymentLink({ receipt }: { receipt: Receipt }) {
   return (
     <TextLink href={paths.transaction(other)} className="print:hidden">
       <Undo2 className="size-4 flex-none" />
-      {t(returned_by ? 'see_return' : isReleased(receipt) ? 'see_never_paid' : 'see_returned')}
+      {t(returned_by ? 'see_return' : 'see_original')}
     </TextLink>
   )
 }

@@ -11,7 +11,7 @@ export function WalletFiles({ filters }: { filters: ActivityFilters }) {
   const t = useTranslations('statements')
   const { mutate, isPending, error } = useDownloadFile('export_activity')
   const take = () =>
-    mutate(filtersToInput(filters), { onSuccess: ({ file_name }) => toast({ title: t('saved', { file_name }) }) })
+    mutate(filtersToInput(filters), { onSuccess: ({ file_name }) => toast({ title: t('ui.saved_as', { file_name }) }) })
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4">
       <TextLink href={paths.statements()}>

@@ -12,7 +12,7 @@ export function WalletFullNotice({ receipt }: { receipt: ActivityItem }) {
   return (
     <Notice kind="wait" title={t('no_room_title')}>
       <p>{t('no_room_text', { name: counterpartyName(receipt, t) })}</p>
-      <TextLink href={paths.settings('limits')}>{t('see_limits')}</TextLink>
+      <TextLink href={paths.settings('limits')}>{t('ui.see_limits')}</TextLink>
     </Notice>
   )
 }

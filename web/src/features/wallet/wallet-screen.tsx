@@ -28,14 +28,13 @@ const wide = '(min-width: 64rem)'
 
 function Ways() {
   const t = useTranslations('wallet')
-  const app = useTranslations('app')
   return (
     <span className="flex flex-wrap gap-2">
       <ButtonLink href={paths.cashouts()} size="small" icon={Banknote}>
         {t('kind_cash_out')}
       </ButtonLink>
       <ButtonLink href={paths.schedules()} size="small" icon={CalendarClock}>
-        {app('scheduled')}
+        {t('ui.scheduled_payments')}
       </ButtonLink>
     </span>
   )
@@ -72,7 +71,7 @@ export function WalletScreen({ cashouts }: { cashouts: (on_hold_balance: number)
   const isHeldBack = !data && !hasFailed
   const isEmpty = data?.activity.length === 0 && !isFiltered(filters)
   return (
-    <Screen title={t('wallet')} action={isWide ? <Ways /> : !hasFailed && <BalanceLine dashboard={data} />}>
+    <Screen title={t('ui.wallet')} action={isWide ? <Ways /> : !hasFailed && <BalanceLine dashboard={data} />}>
       <div className="h-1 md:h-5" />
       <Split>
         {hasFailed ? (

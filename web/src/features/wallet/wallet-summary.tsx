@@ -44,10 +44,10 @@ export function BalanceLine({ dashboard }: Pick<WalletSummaryProps, 'dashboard'>
   if (!dashboard) return <SkeletonBlock className="my-1 h-4 w-40" />
   const { available_balance, on_hold_balance } = dashboard.wallet
   return (
-    <section aria-label={t('available')}>
+    <section aria-label={t('ui.available')}>
       <div className="flex min-h-6 flex-wrap items-center gap-x-4 text-ink-soft">
         <span>
-          {t('available')}{' '}
+          {t('ui.available')}{' '}
           {isHidden ? (
             <b role="img" aria-label={t('amount_hidden')}>
               {HIDDEN_AMOUNT}
