@@ -38,6 +38,29 @@ test('staff texts exist only in English', () => {
   for (const language of ['fr', 'ht'] as const) expect(Object.keys(readDictionary(language)).filter(isStaffFeature)).toEqual([])
 })
 
+/**
+ * Entries that the code chooses by a value, such as `status_${status}` or an error code. Each value has its own entry, even
+ * if two texts are equal.
+ */
+const families =
+  /^errors\.[A-Z]|^first_steps\.|^identity\.\w+_(?:title|text)$|\.(?:appeal_moved|at|category|event|fault|kind|method|name|other|reason|rename|resolved|run|state|status|step|tag|topic|what)_/
+
+test('member features share equal texts', () => {
+  const [inEnglish, inFrench, inCreole] = languages.map(readDictionary)
+  const keysByTexts = new Map<string, string[]>()
+  for (const key of Object.keys(english).filter((one) => isForMembers(one) && !families.test(one))) {
+    const texts = JSON.stringify([inEnglish?.[key], inFrench?.[key], inCreole?.[key]])
+    keysByTexts.set(texts, [...(keysByTexts.get(texts) ?? []), key])
+  }
+  const repeated = [...keysByTexts.values()].filter((keys) => {
+    const features = keys.map((key) => key.split('.')[0])
+    const isTwiceInOneFeature = new Set(features).size < features.length
+    // Two features may have the same text, because every first page loads the shared ones.
+    return isTwiceInOneFeature || features.length > 2 || (features.length === 2 && features.includes('ui'))
+  })
+  expect(repeated, 'use one entry, or `ui.<key>` for a text that several features need').toEqual([])
+})
+
 test('French punctuation has the correct no-break spaces', () => {
   const loose = Object.entries(readDictionary('fr')).filter(([, text]) => / [:;?!»]|« |\u00a0[;?!]/.test(text))
   expect(loose).toEqual([])

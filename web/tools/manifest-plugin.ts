@@ -12,9 +12,9 @@ const icon = (name: string, sizes: string, purpose: 'any' | 'maskable') => ({
 
 /** Members open them by a long press on the icon. The page reads `open` and removes it from the URL. */
 const shortcuts = [
-  { name: 'shortcut_send', open: 'send' },
-  { name: 'shortcut_cash_out', open: 'cash-out' },
-  { name: 'shortcut_scan', open: 'quick-pay' },
+  { name: 'ui.send', open: 'send' },
+  { name: 'ui.cash_out', open: 'cash-out' },
+  { name: 'installing.shortcut_scan', open: 'quick-pay' },
 ] as const
 
 const colorOf = (name: string): string => {
@@ -28,14 +28,14 @@ const colorOf = (name: string): string => {
 function manifest(language: Language): string {
   const texts = readDictionary(language)
   const say = (key: string): string => {
-    const text = texts[`installing.${key}`]
+    const text = texts[key]
     if (text === undefined) throw new Error(`manifest: missing text ${key} in ${language}`)
     return text
   }
   return JSON.stringify({
     name: 'Hai Wallet',
     short_name: 'Hai Wallet',
-    description: say('description'),
+    description: say('installing.description'),
     lang: language,
     dir: 'ltr',
     id: '/dashboard',

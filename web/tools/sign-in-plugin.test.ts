@@ -8,7 +8,7 @@ test('the build renders the sign-in form in every language without violating the
   for (const language of languages) {
     const texts = readDictionary(language)
     const page = drawn[language]
-    for (const key of ['identity.sign_in_title', 'identity.email', 'identity.password', 'identity.sign_in'])
+    for (const key of ['identity.sign_in_title', 'ui.email', 'ui.password', 'ui.sign_in'])
       expect(page, language).toContain(`>${texts[key] ?? ''}<`)
     expect(page).toMatch(/<input[^>]* autoComplete="username"/)
     expect(page).toMatch(/<input[^>]* autoComplete="current-password"/)

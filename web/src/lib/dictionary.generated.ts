@@ -67,7 +67,6 @@ interface SharedTexts {
   'ui.hai_tag': never
   'ui.available': never
   'ui.cash_out': never
-  'ui.on_hold': never
   'ui.today': never
   'ui.receipt': never
   'ui.reference': 'id'
@@ -120,6 +119,8 @@ interface SharedTexts {
   'ui.status_expired': never
   'ui.status_returned': never
   'ui.status_on_hold': never
+  'ui.email': never
+  'ui.password': never
 }
 
 interface SharedStaffTexts extends SharedTexts {
@@ -4173,8 +4174,6 @@ export interface Dictionary {
     'sign_in_sub_return': never
     'ended_unasked': never
     'sign_up_sub': never
-    'email': never
-    'password': never
     'new_password': never
     'password_hint': 'min'
     'signing_in': never
@@ -4221,8 +4220,6 @@ export interface Dictionary {
   }
   'installing': SharedTexts & {
     'description': never
-    'shortcut_send': never
-    'shortcut_cash_out': never
     'shortcut_scan': never
     'update_ready': never
     'update': never
@@ -4581,7 +4578,6 @@ export interface Dictionary {
     'use_recovery': never
     'use_code': never
     'other_account': never
-    'password': never
     'change_text': never
     'change': never
     'changed': never
@@ -4843,9 +4839,7 @@ export interface Dictionary {
     'note': never
     'payer_paid': never
     'none': never
-    'total_paid': never
     'you_got': never
-    'total_pays': never
     'total_back': never
     'balance_after': never
     'rate_then': 'rate' | 'source' | 'time'
@@ -5215,7 +5209,6 @@ export interface Dictionary {
   }
   'settings': SharedTexts & {
     'profile': never
-    'email': never
     'not_given': never
     'limits': never
     'unchecked': never
@@ -5859,7 +5852,6 @@ export interface Dictionary {
     'hai_tag': never
     'available': never
     'cash_out': never
-    'on_hold': never
     'today': never
     'receipt': never
     'reference': 'id'
@@ -5912,6 +5904,8 @@ export interface Dictionary {
     'status_expired': never
     'status_returned': never
     'status_on_hold': never
+    'email': never
+    'password': never
   }
   'wallet': SharedTexts & {
     'loading': never

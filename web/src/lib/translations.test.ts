@@ -48,3 +48,32 @@ test('a chosen language is stored for the next visit', async () => {
   await speak('fr')
   expect(stored).toHaveBeenCalledExactlyOnceWith('language', 'fr')
 })
+
+async function loadWith(texts: Readonly<Record<string, Record<string, readonly string[]>>>) {
+  vi.resetModules()
+  const requested: string[] = []
+  vi.stubGlobal('fetch', (path: string) => {
+    const [, file = ''] = /(\w+)\.json$/.exec(path) ?? []
+    requested.push(file)
+    return Promise.resolve(Response.json(texts[file] ?? {}))
+  })
+  return { requested, ...(await import('./translations.ts')) }
+}
+
+test('a feature has its own texts and the shared ones', async () => {
+  const { startTranslations, loadTranslations, getTranslations, requested } = await loadWith({
+    translation: { 'ui.cancel': ['Cancel'] },
+    requests: { 'requests.ask': ['Request'] },
+  })
+  await startTranslations('en')
+  await loadTranslations('requests')
+  const t = getTranslations('requests')
+  expect([t('ask'), t('ui.cancel')]).toEqual(['Request', 'Cancel'])
+  expect(requested).toEqual(['translation', 'requests'])
+})
+
+test('a staff feature also loads the texts that staff features share', async () => {
+  const { loadTranslations, requested } = await loadWith({})
+  await loadTranslations('admin_users')
+  expect(requested.toSorted()).toEqual(['admin_ui', 'admin_users'])
+})

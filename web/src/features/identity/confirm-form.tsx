@@ -26,7 +26,6 @@ export interface ConfirmFormProps {
 /** Storing the session opens the app. */
 export function ConfirmForm({ token, link, onInvalidLink }: ConfirmFormProps) {
   const t = useTranslations('email_links')
-  const own = useTranslations('identity')
   const [password, setPassword] = useState('')
   const [isAsked, setAsked] = useState(link.password_needed)
   const confirm = useMutation({
@@ -44,7 +43,7 @@ export function ConfirmForm({ token, link, onInvalidLink }: ConfirmFormProps) {
   // The user typed only the password here, so the error of wrong credentials is shown at that field.
   const isWrong = problem?.kind === 'wrong'
   const form = useForm({
-    errors: { password: isAsked && password === '' && own('ui.password_missing') },
+    errors: { password: isAsked && password === '' && t('ui.password_missing') },
     isBusy: confirm.isPending,
     onSubmit: () => confirm.mutate(),
   })
@@ -61,7 +60,7 @@ export function ConfirmForm({ token, link, onInvalidLink }: ConfirmFormProps) {
           <>
             <Notice>{t('confirm_password')}</Notice>
             <PasswordField
-              label={own('password')}
+              label={t('ui.password')}
               autoComplete="current-password"
               value={password}
               onChange={(event) => {

@@ -14,7 +14,7 @@ export function EmailField({ value, onChange, onBlur, error }: EmailFieldProps) 
   const t = useTranslations('identity')
   return (
     <Field
-      label={t('email')}
+      label={t('ui.email')}
       name="email"
       type="email"
       inputMode="email"

@@ -17,7 +17,7 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { passwordProblem } from './password-rules.ts'
 
 export function PasswordPanel() {
-  const t = useTranslations('passwords')
+  const t = useTranslations('ui')
   const authenticator = useQuery(api.get_authenticator.query())
   return (
     <Section title={t('password')}>

@@ -52,7 +52,7 @@ export function SignInForm({ email, onEmail, onCodeNeeded }: SignInFormProps) {
       )}
       <EmailField value={email} onChange={onEmail} {...form.field('email')} />
       <PasswordField
-        label={t('password')}
+        label={t('ui.password')}
         autoComplete="current-password"
         value={password}
         onChange={(event) => setPassword(event.target.value)}

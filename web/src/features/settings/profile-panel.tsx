@@ -37,7 +37,7 @@ export function ProfilePanel() {
           <p className="text-sm text-ink-soft">{t('profile_seen')}</p>
           <Figures
             items={[
-              { label: t('email'), value: profile.email },
+              { label: t('ui.email'), value: profile.email },
               { label: t('ui.phone'), value: profile.phone ?? t('not_given') },
             ]}
           />

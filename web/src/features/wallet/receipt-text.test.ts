@@ -176,10 +176,10 @@ test('every status has an entry in the timeline', () => {
 })
 
 test('the total is labelled as paid, pending or returned', () => {
-  expect(totalLabel(anActivityItem(), translate)).toBe('total_paid')
-  expect(totalLabel(anActivityItem({ status: 'arriving' }), translate)).toBe('total_paid')
-  expect(totalLabel(anActivityItem({ kind: 'pending_send', status: 'pending' }), translate)).toBe('total_paid')
-  expect(totalLabel(anActivityItem({ kind: 'cash_out', status: 'pending' }), translate)).toBe('total_pays')
+  expect(totalLabel(anActivityItem(), translate)).toBe('ui.you_paid')
+  expect(totalLabel(anActivityItem({ status: 'arriving' }), translate)).toBe('ui.you_paid')
+  expect(totalLabel(anActivityItem({ kind: 'pending_send', status: 'pending' }), translate)).toBe('ui.you_paid')
+  expect(totalLabel(anActivityItem({ kind: 'cash_out', status: 'pending' }), translate)).toBe('ui.you_pay')
   expect(totalLabel(anActivityItem({ status: 'cancelled' }), translate)).toBe('total_back')
 })
 

@@ -87,9 +87,9 @@ export function timelineTitle(item: ActivityItem, status: ActivityItem['status']
 
 /** The fee of a returned payment remains paid. Money on hold is not paid yet, but a payment on its way has left the wallet. */
 export function totalLabel(item: ActivityItem, t: Words): string {
-  if (item.status === 'returned') return t('total_paid')
+  if (item.status === 'returned') return t('ui.you_paid')
   if (activityStyle(item).variant === 'back') return t('total_back')
-  return t(isOnHold(item) ? 'total_pays' : 'total_paid')
+  return t(isOnHold(item) ? 'ui.you_pay' : 'ui.you_paid')
 }
 
 const isOnHold = (item: ActivityItem): boolean => isWaiting(item) && (item.kind === 'cash_out' || item.kind === 'task')
