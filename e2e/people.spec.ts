@@ -49,7 +49,7 @@ test('a payer asks for a payment back; the payee declines, and both receipts sho
   await expect(page.getByRole('button', { name: 'Ask for it back' })).toBeHidden()
 
   await receivers.getByRole('button', { name: /^Notifications/ }).click()
-  await receivers.getByRole('link', { name: /Roseline B\. asks for \$25\.00 back/ }).click()
+  await receivers.getByRole('link', { name: /Roseline B\. asked for \$25\.00 back/ }).click()
   await expect(receivers).toHaveURL(new RegExp(`/wallet/${transaction_id}$`))
   await expect(receivers.getByText('“Wrong person, sorry”')).toBeVisible()
   expect(await violationsOn(receivers)).toEqual([])
@@ -117,7 +117,7 @@ test('a favourite with a nickname is listed first and found by it; a person is r
   await dialog(page).getByRole('button', { name: 'Report this person' }).click()
   const report = page.getByRole('dialog', { name: 'Report Wideline Pierre' })
   await report.getByRole('button', { name: 'Send report' }).click()
-  await expect(report).toContainText('Write 20 to 2000 characters.')
+  await expect(report).toContainText('Write 20 to 2,000 characters.')
   await report.getByLabel('What happened').fill('Asked me for a fee before a prize that never came.')
   expect(await violationsOn(page)).toEqual([])
   await report.getByRole('button', { name: 'Send report' }).click()

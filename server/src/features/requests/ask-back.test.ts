@@ -77,7 +77,7 @@ describe('asking for a payment back', () => {
     expect(await Promise.all([balancesOf(app, paul), balancesOf(app, rose)])).toEqual(before)
     const notification = await readNotifications(rose)
     expect(notification).toMatchObject([
-      { title: 'Paul B. asks for $25.00 back', reference_type: 'transaction', reference_id: sent },
+      { title: 'Paul B. asked for $25.00 back', reference_type: 'transaction', reference_id: sent },
     ])
     expect(JSON.stringify(notification)).not.toContain('wrong person')
   })

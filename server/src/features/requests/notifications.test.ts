@@ -26,7 +26,7 @@ test('the payer is notified without the note, and the notification is withdrawn 
   const [news] = await readNotifications(payer)
   expect(news).toMatchObject({
     type: 'money_requested',
-    title: 'Paul B. requests $25.00 from you',
+    title: 'Paul B. sent you a request for $25.00',
     reference_type: 'request',
     reference_id: request_id,
   })

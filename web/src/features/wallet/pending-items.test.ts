@@ -29,7 +29,7 @@ async function drawnWith(...waiting_for_me: Output<'get_dashboard'>['waiting_for
 }
 
 test('a refund request is listed with the payer and the amount', async () => {
-  expect(textsOf(await drawnWith(asked))).toMatch(/Paul Baptiste\|Asks for this payment back\|\$25\.00\|3,275\sHTG\|/)
+  expect(textsOf(await drawnWith(asked))).toMatch(/Paul Baptiste\|Asked for this payment back: answer\|\$25\.00\|3,275\sHTG\|/)
 })
 
 test('a deadline shows the time if it is today, otherwise also the date', async () => {
@@ -44,7 +44,7 @@ test('a deadline shows the time if it is today, otherwise also the date', async 
   }
   const text = textsOf(await drawnWith(soon, later))
   expect(text).toContain('|Wants to cash out: accept or decline by 12:34|')
-  expect(text).toMatch(/\|Paul Baptiste · Paint the door\|Submitted proof of a task: review it by 24\sNov\s2099, 09:05\|/)
+  expect(text).toMatch(/\|Paul Baptiste · Paint the door\|Submitted proof for your task: review it by 24\sNov\s2099, 09:05\|/)
 })
 
 test('every kind links to the page where it is answered', async () => {
