@@ -3463,7 +3463,6 @@ export interface Dictionary {
     'you_get_cash': never
     'you_got_cash': never
     'you_pay_out': never
-    'total': never
     'total_paid': never
     'total_back': never
     'your_share': never

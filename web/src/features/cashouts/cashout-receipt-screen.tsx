@@ -166,7 +166,7 @@ function SlipFigures({ receipt: { cashout, member, agent, transaction_id } }: { 
   return (
     <div>
       {role === 'member' ? (
-        <PriceLines before={before} price={cashout} totalLabel={t('total')} />
+        <PriceLines before={before} price={cashout} totalLabel={t('ui.total')} />
       ) : (
         <Figures items={[...before, ...agentFigures(cashout, t)]} />
       )}
