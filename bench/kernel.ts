@@ -2,7 +2,17 @@ import { openBenchBook, skewed, uniform, type BenchBook } from './book.ts'
 import { patternOf, payWithKernel, settle } from './fill.ts'
 import { keep } from './goals.ts'
 import { measure } from './measure.ts'
-import { formatCount, measureReads, measureSize, printReads, printSizes, type ReadsOfBook } from './reads.ts'
+import {
+  type ChecksOfBook,
+  formatCount,
+  measureChecks,
+  measureReads,
+  measureSize,
+  printChecks,
+  printReads,
+  printSizes,
+  type ReadsOfBook,
+} from './reads.ts'
 import { counted, number, print, printMeasured, printTable, turnTo } from './report.ts'
 import type { BenchServer } from './server.ts'
 
@@ -54,16 +64,19 @@ export async function benchKernel(server: BenchServer, options: KernelOptions): 
   const pattern = await patternOf(url, { after, until: first })
   try {
     const reads: ReadsOfBook[] = []
+    const checks: ChecksOfBook[] = []
     const sizes = []
     for (const target of [first, ...larger]) {
       const transfers = await pattern.repeatTo(target, FILL_SECONDS_MAX)
       await settle(url)
       reads.push(await measureReads(book))
+      checks.push(await measureChecks(book))
       sizes.push(await measureSize(book))
       if (options.isLoaded) await load(book, server, options, `at ${formatCount(transfers)} transfers`)
     }
     turnTo('Reads of large ledgers')
     printReads(reads)
+    printChecks(checks)
     turnTo('Bytes per transfer')
     printSizes(sizes)
     print('', 'The bytes include the rows of the journal and of 10,000 members’ accounts.')

@@ -99,6 +99,40 @@ export function printReads(books: readonly ReadsOfBook[]): void {
   }
 }
 
+export interface ChecksOfBook {
+  readonly transfers: number
+  readonly seconds: ReadonlyMap<string, number>
+}
+
+/** Each returns its violations. They take seconds, so each runs once. */
+const checks: Readonly<Record<string, string>> = {
+  'check of 5,000 postings': 'select * from ledger.range_violations($1::bigint - 5000, $1)',
+  'quick check of 50,000 postings': 'select * from ledger.new_violations($1::bigint - 50000)',
+  'full recount': 'select v from ledger.recount(now()) r cross join jsonb_array_elements(r.violations) v where $1::bigint > 0',
+}
+
+export async function measureChecks({ pool }: BenchBook): Promise<ChecksOfBook> {
+  const { rows: heads } = await pool.query<{ last_id: number }>('select last_id from ledger.head')
+  const transfers = heads[0]?.last_id ?? 0
+  const seconds = new Map<string, number>()
+  for (const [name, statement] of Object.entries(checks)) {
+    const start = performance.now()
+    const { rows } = await pool.query(statement, [transfers])
+    if (rows.length > 0) throw new Error(`the ${name} found violations`, { cause: rows })
+    seconds.set(name, (performance.now() - start) / 1_000)
+  }
+  return { transfers, seconds }
+}
+
+export function printChecks(books: readonly ChecksOfBook[]): void {
+  print(
+    '',
+    row('check, in seconds', ...books.map(({ transfers }) => `at ${formatCount(transfers)}`)),
+    `|---|${'--:|'.repeat(books.length)}`,
+    ...Object.keys(checks).map((name) => row(name, ...books.map(({ seconds }) => number(seconds.get(name) ?? Number.NaN, 2)))),
+  )
+}
+
 interface Size {
   readonly transfers: number
   /** Per transfer, like `indexes` and `entries`. Includes the bytes of indexes. */
