@@ -85,7 +85,6 @@ interface SharedTexts {
   'ui.privacy': never
   'ui.fees': never
   'ui.scheduled_payments': never
-  'ui.our_rate': never
   'ui.tier': 'tier'
   'ui.print': never
   'ui.password_missing': never
@@ -93,7 +92,6 @@ interface SharedTexts {
   'ui.save': never
   'ui.see_dispute': never
   'ui.report_problem': never
-  'ui.in_your_wallet': 'amount'
   'ui.people_paid': never
   'ui.report_person': never
   'ui.total': never
@@ -3260,6 +3258,7 @@ export interface Dictionary {
     'take_cash': never
     'cash_out_here': never
     'cash_at_hand_htg': never
+    'in_your_wallet': 'amount'
   }
   'app': SharedTexts & {
     'nav_pages': never
@@ -3365,6 +3364,7 @@ export interface Dictionary {
     'already_waiting': 'amount' | 'name'
     'already_confirmed': 'amount' | 'name' | 'time'
     'already_confirmed_text': never
+    'in_your_wallet': 'amount'
   }
   'cashouts': SharedTexts & {
     'cashout': never
@@ -3572,6 +3572,7 @@ export interface Dictionary {
     'photo': never
     'show_photo': never
     'payout_details': never
+    'our_rate': never
   }
   'chat': SharedTexts & {
     'all': never
@@ -4876,6 +4877,7 @@ export interface Dictionary {
     'ask_back': never
     'picture_check': never
     'picture_saved': 'file_name'
+    'our_rate': never
   }
   'referrals': SharedTexts & {
     'title': never
@@ -5869,7 +5871,6 @@ export interface Dictionary {
     'privacy': never
     'fees': never
     'scheduled_payments': never
-    'our_rate': never
     'tier': 'tier'
     'print': never
     'password_missing': never
@@ -5877,7 +5878,6 @@ export interface Dictionary {
     'save': never
     'see_dispute': never
     'report_problem': never
-    'in_your_wallet': 'amount'
     'people_paid': never
     'report_person': never
     'total': never

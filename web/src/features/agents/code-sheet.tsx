@@ -28,7 +28,7 @@ export function CodeSheet({ job, onClose }: { job: Cashout; onClose: () => void 
     send: (code: string, idempotency_key) => api.enter_handover_code({ idempotency_key, cashout_id: job.id, code }),
     onDone: (after) => {
       cacheJob(after)
-      toast({ title: t('ui.in_your_wallet', { amount: formatUsd(job.amount + (job.agent_share ?? 0)) }), kind: 'in' })
+      toast({ title: t('in_your_wallet', { amount: formatUsd(job.amount + (job.agent_share ?? 0)) }), kind: 'in' })
       onClose()
     },
   })

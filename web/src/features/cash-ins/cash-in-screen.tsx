@@ -89,7 +89,7 @@ function Outcome({ cashIn: { status, amount, role, counterparty, transaction_id 
       {status === 'completed' && (
         <Notice
           kind="in"
-          title={role === 'member' ? t('ui.in_your_wallet', { amount: inBoth(amount) }) : t('confirmed', { name })}
+          title={role === 'member' ? t('in_your_wallet', { amount: inBoth(amount) }) : t('confirmed', { name })}
         />
       )}
       {(status === 'declined' || status === 'cancelled' || status === 'expired') && (

@@ -108,7 +108,7 @@ function Slip({ receipt, proof, paper, share }: { receipt: CashoutReceipt } & Ca
               <span className="block text-sm wrap-anywhere text-ink-soft">
                 {t('rate_locked', {
                   rate: twoDecimals(htg_per_usd, language),
-                  source: sourceName({ source: rate_source }, t('ui.our_rate')),
+                  source: sourceName({ source: rate_source }, t('our_rate')),
                   time: exactMoment(new Date(rate_as_of), language),
                 })}
               </span>

@@ -89,7 +89,7 @@ interface GourdesProps {
 function Gourdes({ htg, form, rate: { htg_per_usd, source, as_of } }: GourdesProps) {
   const t = useTranslations('receipt')
   const language = useLanguage()
-  const named = sourceName({ source }, t('ui.our_rate'))
+  const named = sourceName({ source }, t('our_rate'))
   return (
     <p>
       <InGourdes htg={htg} form={form} />
