@@ -32,6 +32,8 @@ afterAll(async () => {
 })
 
 interface Side {
+  /** Migrates the database to this version. */
+  readonly migrate: () => Promise<void>
   readonly server: Installation
   readonly client: Client
   readonly wrong: () => readonly string[]
@@ -42,15 +44,13 @@ interface World {
   readonly after: Side
   readonly owner: pg.Pool
   readonly owner_url: string
-  /** Migrates the database to the next version. */
-  readonly migrate: () => Promise<void>
 }
 
 const execute = promisify(execFile)
 
-async function runMigrate(env: NodeJS.ProcessEnv): Promise<void> {
+async function runMigrate(home: string, env: NodeJS.ProcessEnv): Promise<void> {
   await execute(process.execPath, ['server/src/commands/admin.ts', 'migrate'], {
-    cwd: root,
+    cwd: home,
     env: { ...process.env, NODE_ENV: 'test', ...env },
   })
 }
@@ -74,27 +74,20 @@ async function aWorld(): Promise<World> {
     JWT_PRIVATE_KEY: key,
     ENCRYPTION_KEY: randomBytes(32).toString('base64'),
   }
-  const side = async (program: { home?: string }, settings: NodeJS.ProcessEnv): Promise<Side> => {
+  const { owner_url } = postgres
+  const side = async (folder: string): Promise<Side> => {
     const complaints = createComplaints()
     const mistakes: string[] = []
-    const server = await createInstallation(await aPort(), () => ({ ...shared, ...settings }), { ...program, complaints })
+    const server = await createInstallation(await aPort(), () => shared, { home: folder, complaints })
     ends.push(() => server.remove())
     const onMistake = (name: ProcedureName, status: number, body: unknown): void => {
       mistakes.push(`${name}: ${status} ${JSON.stringify(body)}`)
     }
     const wrong = (): string[] => [...mistakes, ...complaints.all().map(({ message: said, times }) => `${times} × ${said}`)]
-    return { server, client: createClient(server.url, { onMistake }), wrong }
+    const migrate = () => runMigrate(folder, { ...shared, DATABASE_OWNER_URL: owner_url })
+    return { migrate, server, client: createClient(server.url, { onMistake }), wrong }
   }
-  const { owner_url } = postgres
-  // The previous version migrates the database when it starts.
-  const before = await side({ home }, { DATABASE_OWNER_URL: owner_url })
-  return {
-    before,
-    after: await side({}, {}),
-    owner,
-    owner_url,
-    migrate: () => runMigrate({ ...shared, DATABASE_OWNER_URL: owner_url }),
-  }
+  return { before: await side(home), after: await side(root), owner, owner_url }
 }
 
 /** The call must succeed at the first attempt. */
@@ -205,6 +198,7 @@ const verifyBooks = (owner_url: string): string =>
 async function upgrade(): Promise<void> {
   const world = await aWorld()
   const { before, after, owner } = world
+  await before.migrate()
   await before.server.start()
   const members = await Promise.all(Array.from({ length: 8 }, () => aFundedMember(before.client, before.server.url, 100_00)))
   const [payer, payee, agent, ...others] = members
@@ -235,7 +229,7 @@ async function upgrade(): Promise<void> {
     isOver: () => isOver,
   })
   await load.reached(2)
-  await world.migrate()
+  await after.migrate()
   await after.server.start()
   const { rows } = await owner.query<{ name: string }>('select name from migrations.migration order by id')
   expect(rows.map(({ name }) => name)).toEqual(knownMigrations())
