@@ -210,7 +210,9 @@ test('above the free daily amount, a small send shows its fee before it is sent'
   await goToCheck(page, '3')
   await sendButton(page).click()
   await expect(dialog(page).getByText(/It now costs \$3\.06 in total/)).toBeVisible()
-  await expect(dialog(page).getByText('Free sends left today: $0.00. This payment is more than that, so it has a fee.')).toBeVisible()
+  await expect(
+    dialog(page).getByText('Free sends left today: $0.00. This payment is more than that, so it has a fee.'),
+  ).toBeVisible()
   await sendButton(page).click()
   await expect.poll(() => balanceOf(payer)).toBe(100_00 - 15_00 - 3_06)
 })
