@@ -3,6 +3,7 @@ import { ArrowDownLeft, ArrowUpRight, Clock, Plus, Undo2, type LucideIcon } from
 import { htgOf } from '../../lib/gourdes.ts'
 import { paths } from '../../lib/paths.ts'
 import { inQuotes } from '../../lib/quotation-marks.ts'
+import { SEPARATOR } from '../../lib/separator.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Amount, type AmountKind } from '../../ui/amount.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -61,11 +62,11 @@ export function ActivityRow({ item, beside, rate }: ActivityRowProps) {
       title={shown_name ?? t(isFunding ? (fundingTitles[what] ?? 'title_funding') : 'title_platform')}
       sub={
         <>
-          {item.counterparty.nickname && `${inQuotes(item.counterparty.nickname)} · `}
+          {item.counterparty.nickname && `${inQuotes(item.counterparty.nickname)}${SEPARATOR}`}
           {!isFunding && t(`what_${what}`)}
-          {!isFunding && beside === 'moment' && ' · '}
+          {!isFunding && beside === 'moment' && SEPARATOR}
           {beside === 'moment' && <RelativeTime iso={item.created_at} />}
-          {beside === 'note' && item.note && ` · ${inQuotes(item.note)}`}
+          {beside === 'note' && item.note && `${SEPARATOR}${inQuotes(item.note)}`}
         </>
       }
       end={

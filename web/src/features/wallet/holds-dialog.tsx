@@ -5,6 +5,7 @@ import { api } from '../../api/api.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { paths } from '../../lib/paths.ts'
 import { inQuotes } from '../../lib/quotation-marks.ts'
+import { SEPARATOR } from '../../lib/separator.ts'
 import { useSecondsLeft } from '../../lib/use-seconds-left.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Amount } from '../../ui/amount.tsx'
@@ -74,8 +75,8 @@ function HoldRow({ hold }: { hold: Hold }) {
       title={name ?? t(`reason_${kind}`)}
       sub={
         <>
-          {counterparty.nickname && `${inQuotes(counterparty.nickname)} · `}
-          {name !== null && kind !== 'undo_window' && `${t(`reason_${kind}`)} · `}
+          {counterparty.nickname && `${inQuotes(counterparty.nickname)}${SEPARATOR}`}
+          {name !== null && kind !== 'undo_window' && `${t(`reason_${kind}`)}${SEPARATOR}`}
           <Since hold={hold} />
         </>
       }
