@@ -56,7 +56,7 @@ describe('a scheduled payment', () => {
         type: 'schedule_sent',
         title: '$25.00 was sent to Paul B. as scheduled',
         reference_id: run?.transaction_id,
-        message: 'The next one follows on its day.',
+        message: 'The next one goes out as scheduled.',
       }),
     ])
     expect(await notificationsOf(app, payee)).toEqual([])

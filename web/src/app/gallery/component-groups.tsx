@@ -68,7 +68,7 @@ export function FieldSamples() {
         value="5000"
         onChange={() => undefined}
         rate={null}
-        error="The maximum at once is $2,500.00"
+        error="The maximum per payment is $2,500.00"
       />
       <CodeField label="Code from your phone" value={code} onChange={setCode} onComplete={() => undefined} hint="Six digits" />
     </Sample>

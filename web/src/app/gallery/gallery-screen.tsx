@@ -160,7 +160,7 @@ function FloatingParts() {
       </div>
       {open === 'sheet' && (
         <Sheet
-          title="How much"
+          title="How much?"
           backLabel="Back"
           closeLabel="Close"
           onClose={close}

@@ -60,7 +60,7 @@ async function saidWith(available: number): Promise<string> {
 
 test('an amount above every maximum names the member’s own limit once, with links to raise it and to support', async () => {
   const said = await saidWith(700_00)
-  expect(said).toContain('|The maximum at once is $150.00.|')
+  expect(said).toContain('|The maximum per payment is $150.00.|')
   expect(said.split('$150.00')).toHaveLength(2)
   expect(said).toContain('|Raise it to $450.00: upload your ID and a selfie|')
   expect(said).toContain('|Contact support|')

@@ -48,7 +48,7 @@ const expectClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).to
 test.for([
   ['cancelled', '$51.00 is back in your wallet.'],
   ['expired', 'Expired'],
-  ['accepted', 'Too late to cancel: an agent has accepted it. The money stays on hold.'],
+  ['accepted', 'Too late to cancel: an agent has accepted this cash-out. The money stays on hold.'],
 ] as const)('after a lost answer, an event that it is %s closes the dialog and says so', async ([status, title]) => {
   const toast = await loseTheAnswer()
   await change(next(status))
@@ -82,7 +82,7 @@ test('too late to cancel is said in a toast, and the dialog closes', async () =>
   server.answer('cancel_cashout', { refused: 'INVALID_TRANSITION' })
   await press('Cancel and get $51.00 back')
   await expectClosed()
-  expect(toast.current?.title).toBe('Too late to cancel: an agent has accepted it. The money stays on hold.')
+  expect(toast.current?.title).toBe('Too late to cancel: an agent has accepted this cash-out. The money stays on hold.')
 })
 
 test('a cash-out that was completed meanwhile is not confirmed again', async () => {

@@ -61,7 +61,7 @@ async function render(changes: Partial<Dispute>): Promise<string> {
 
 test('the member reads that the cash-out stays and its total cost, not the agent’s earnings', async () => {
   const text = await render({})
-  expect(text).toContain('|The cash-out of $30.00 counts as paid. You paid $30.78 in total.|')
+  expect(text).toContain('|The cash-out of $30.00 counts as paid out. You paid $30.78, fee and tax included.|')
   expect(text).not.toContain('$30.45')
 })
 

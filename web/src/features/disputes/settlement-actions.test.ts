@@ -66,7 +66,7 @@ async function saidAt(address: string, about: Dispute): Promise<string> {
 }
 
 test('from the dashboard, a member who has the cash confirms it with the next tap', async () => {
-  const question = 'Did you receive all of it?'
+  const question = 'Did you receive the full amount?'
   expect(await saidAt('/disputes/1?answer=now', dispute)).toContain(question)
   expect(await saidAt('/disputes/1', dispute)).not.toContain(question)
   const agents = { ...dispute, role: 'payee', actions: ['say', 'propose'] } as const satisfies Partial<Dispute>

@@ -68,7 +68,7 @@ async function saidAfter(amount: number): Promise<string> {
 test('paying a request warns if the requester received the same amount minutes ago', async () => {
   const text = await saidAfter(25_00)
   expect(text).toMatch(/You paid \$25\.00 to Marie Joseph at \d+:\d\d/)
-  expect(text).toContain('Pay again only if you mean a second payment.')
+  expect(text).toContain('Pay again only if you want to make a second payment.')
 })
 
 test('another amount paid to the requester minutes ago shows no warning', async () => {
