@@ -1,4 +1,5 @@
 import { inQuotes } from './quotation-marks.ts'
+import { SEPARATOR } from './separator.ts'
 
 export const personLabel = ({
   hai_tag,
@@ -6,4 +7,4 @@ export const personLabel = ({
 }: {
   readonly hai_tag: string | null
   readonly nickname: string | null
-}): string => [hai_tag && `@${hai_tag}`, nickname && inQuotes(nickname)].filter(Boolean).join(' · ')
+}): string => [hai_tag && `@${hai_tag}`, nickname && inQuotes(nickname)].filter(Boolean).join(SEPARATOR)

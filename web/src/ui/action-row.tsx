@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { withEmailBreaks } from './email-breaks.tsx'
+import { SEPARATOR } from '../lib/separator.ts'
 
 export interface ActionRowProps {
   start: ReactNode
@@ -19,7 +20,7 @@ export const ActionRow = ({ start, title, details, actions, error: problem }: Ac
         <p className="text-sm text-ink-soft">
           {details.map((detail, index) => (
             <Fragment key={index}>
-              {index > 0 && <span className="hidden @min-[28rem]:inline"> · </span>}
+              {index > 0 && <span className="hidden @min-[28rem]:inline">{SEPARATOR}</span>}
               <span className="block first-letter:uppercase @min-[28rem]:inline">{withEmailBreaks(detail)}</span>
             </Fragment>
           ))}

@@ -13,6 +13,7 @@ import { Field } from '../../ui/field.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
+import { SEPARATOR } from '../../lib/separator.ts'
 
 const REST_MS = 300
 const SHOWN_MAX = 6
@@ -96,7 +97,7 @@ function Found({ member, onChoose }: { member: FoundByStaff; onChoose: MemberFie
         </span>
         <span className="block">
           {phone && <Sensitive kind="phone">{phone}</Sensitive>} {t('admin_ui.tier_number', { tier })}
-          {is_blocked && ` · ${t('blocked')}`}
+          {is_blocked && `${SEPARATOR}${t('blocked')}`}
         </span>
       </span>
     </button>

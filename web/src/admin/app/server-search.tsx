@@ -24,6 +24,7 @@ import { dayText } from '../ui/time-text.ts'
 import { useLinkTo } from '../ui/known-pages.ts'
 import { Money, Sensitive, Tag } from '../ui/sensitive.tsx'
 import type { SearchResult, SearchResultGroup } from './search-result.ts'
+import { SEPARATOR } from '../../lib/separator.ts'
 
 const REST_MS = 300
 const KEPT_MS = 60_000
@@ -71,7 +72,7 @@ const transactions = (found: AdminSearch): SearchResult[] =>
         <Money cents={amount} /> {people.length === 0 && kind.replaceAll('_', ' ')}
         {people.map((person, index) => (
           <span key={person.user_id}>
-            {index > 0 && ' · '}
+            {index > 0 && SEPARATOR}
             <Person person={person} />
           </span>
         ))}
@@ -104,7 +105,9 @@ const disputes = (found: AdminSearch, t: Say): SearchResult[] =>
     ...one('dispute', id, adminPaths.dispute(id), Gavel),
     content: (
       <Two end={t(`admin_ui.status_${is_appealed ? 'appealed' : status}`)}>
-        <Person person={payer} /> · <Person person={payee} />
+        <Person person={payer} />
+        {SEPARATOR}
+        <Person person={payee} />
       </Two>
     ),
   }))

@@ -20,6 +20,7 @@ import { documentPath } from './document-links.tsx'
 import { DocumentPages } from './document-pages.tsx'
 import { useReviewKeys } from './use-review-keys.ts'
 import { useMarkedDecisions } from './marked-decisions.ts'
+import { SEPARATOR } from '../../lib/separator.ts'
 
 export function DocumentCase({ document_id }: { document_id: string }) {
   const t = useTranslations('admin_compliance')
@@ -96,7 +97,12 @@ function Profile({ of: { document, profile, tier_after } }: { of: DocumentFile }
           <dt>{t('admin_ui.phone')}</dt>
           <dd>
             {profile.phone === null ? t('admin_ui.none') : <Sensitive kind="phone">{profile.phone}</Sensitive>}
-            {profile.phone !== null && <> · {t(profile.is_phone_verified ? 'verified' : 'admin_ui.not_verified')}</>}
+            {profile.phone !== null && (
+              <>
+                {SEPARATOR}
+                {t(profile.is_phone_verified ? 'verified' : 'admin_ui.not_verified')}
+              </>
+            )}
           </dd>
         </div>
         <div className={lineLook}>

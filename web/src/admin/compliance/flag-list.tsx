@@ -10,6 +10,7 @@ import { deciderColumn, memberColumn } from './columns.tsx'
 import { FlagDialog, FlagState } from './flag-dialog.tsx'
 import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { Thresholds } from './thresholds.tsx'
+import { SEPARATOR } from '../../lib/separator.ts'
 
 type Words = Translate<'admin_compliance'>
 
@@ -27,7 +28,9 @@ const columnsIn = (t: Words): readonly Column<ComplianceFlag, 'raised_at'>[] => 
     cell: ({ evidence }) =>
       evidence.listed ? (
         <>
-          <Sensitive kind="name">{evidence.listed.listed_name}</Sensitive> · {evidence.listed.score}
+          <Sensitive kind="name">{evidence.listed.listed_name}</Sensitive>
+          {SEPARATOR}
+          {evidence.listed.score}
         </>
       ) : (
         t('transactions', { count: evidence.transactions.length })

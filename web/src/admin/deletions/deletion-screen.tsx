@@ -22,6 +22,7 @@ import { When } from '../ui/when.tsx'
 import { Decide } from './decide.tsx'
 import { toneOf } from './deletion-status-style.ts'
 import { cx } from '../../lib/cx.ts'
+import { SEPARATOR } from '../../lib/separator.ts'
 
 export function DeletionScreen() {
   const t = useTranslations('admin_deletions')
@@ -80,7 +81,7 @@ function StepTitle({ step: { what, by } }: { step: DeletionStep }) {
       {t(`step_${what}`)}
       {by && (
         <span className="font-normal text-ink-soft">
-          {' · '}
+          {SEPARATOR}
           <Sensitive kind="name">{by.full_name ?? by.email}</Sensitive>
         </span>
       )}

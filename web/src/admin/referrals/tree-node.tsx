@@ -11,6 +11,7 @@ import { Money } from '../ui/sensitive.tsx'
 import { When } from '../ui/when.tsx'
 import { stateTones } from './referral-status-style.ts'
 import { useBranch } from './use-branch.ts'
+import { SEPARATOR } from '../../lib/separator.ts'
 
 export interface TreeState {
   readonly opened: ReadonlySet<string>
@@ -82,18 +83,18 @@ function Counts({ of: { referral, brought, below, depth, earned, taken_back } }:
   return (
     <span className="text-ink-soft">
       {referral && <When iso={referral.joined_at} />}
-      {referral && brought > 0 && ' · '}
+      {referral && brought > 0 && SEPARATOR}
       {brought > 0 && t('brought', { count: brought })}
-      {below > brought && ` · ${t('below', { count: below, depth })}`}
+      {below > brought && `${SEPARATOR}${t('below', { count: below, depth })}`}
       {earned > 0 && (
         <>
-          {' · '}
+          {SEPARATOR}
           {t('earned')} <Money cents={earned} />
         </>
       )}
       {taken_back > 0 && (
         <>
-          {' · '}
+          {SEPARATOR}
           {t('admin_ui.reversed')} <Money cents={taken_back} />
         </>
       )}

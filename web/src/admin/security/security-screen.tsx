@@ -15,6 +15,7 @@ import { POLLING } from '../ui/polling.ts'
 import { linkStyle } from '../ui/link-style.ts'
 import { Ip, Severity, ActorCell } from './cells.tsx'
 import { ComparedFigures } from '../ui/compared-figures.tsx'
+import { SEPARATOR } from '../../lib/separator.ts'
 
 export function SecurityScreen() {
   const t = useTranslations('admin_security')
@@ -111,7 +112,9 @@ function Latest({ events }: { events: SecurityOverview['latest'] }) {
                 </div>
                 {(person ?? email) !== null && <ActorCell person={person} email={email} />}
                 <p className="text-ink-soft">
-                  <When iso={created_at} /> · <Ip>{ip_address}</Ip>
+                  <When iso={created_at} />
+                  {SEPARATOR}
+                  <Ip>{ip_address}</Ip>
                 </p>
               </li>
             ))}

@@ -26,6 +26,7 @@ import { OverviewTab, useUndecided } from './overview-tab.tsx'
 import { StaffActionsTab } from './staff-actions-tab.tsx'
 import { SessionsTab } from './sessions-tab.tsx'
 import { UserState } from './user-state.tsx'
+import { SEPARATOR } from '../../lib/separator.ts'
 
 /** This page does not poll. Actions refetch its queries. */
 const STALE_MS = 60_000
@@ -71,8 +72,8 @@ function Who({ user }: { user: AdminUser }) {
         {full_name ? <Sensitive kind="name">{full_name}</Sensitive> : t('admin_ui.no_name')}
         <span className="block text-base font-normal text-ink-soft">
           {hai_tag ? <Tag of={{ hai_tag, full_name }} /> : <Sensitive kind="email">{email}</Sensitive>}
-          {role && ` · ${t(`admin_ui.role_${role}`)}`}
-          {agent_level !== null && ` · ${t('agent_of_level', { level: agent_level })}`}
+          {role && `${SEPARATOR}${t(`admin_ui.role_${role}`)}`}
+          {agent_level !== null && `${SEPARATOR}${t('agent_of_level', { level: agent_level })}`}
         </span>
       </p>
       <UserState user={user} />

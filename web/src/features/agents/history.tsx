@@ -12,6 +12,7 @@ import { Box, Row, Section } from '../../ui/row.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { methodIcons } from './methods.ts'
+import { SEPARATOR } from '../../lib/separator.ts'
 
 const PAGE_SIZE = 10
 
@@ -61,7 +62,7 @@ function HistoryRow({ job }: { job: Cashout }) {
       sub={
         <>
           <RelativeTime iso={ended_at ?? created_at} />
-          {stars !== null && ` · ${t('stars', { count: stars })}`}
+          {stars !== null && `${SEPARATOR}${t('stars', { count: stars })}`}
         </>
       }
       end={<Amount cents={amount} kind={status === 'completed' ? 'plain' : 'back'} />}

@@ -15,6 +15,7 @@ import { Button, TextLink } from '../../ui/button.tsx'
 import { Status, type Tone } from '../../ui/status.tsx'
 import { LargeHtgAmount } from './large-htg-amount.tsx'
 import { methodIcons } from './methods.ts'
+import { SEPARATOR } from '../../lib/separator.ts'
 
 const CodeSheet = lazyScreen(() => import('./code-sheet.tsx').then(({ CodeSheet: one }) => one))
 const ReportPayoutDialog = lazyScreen(() => import('./report-payout-dialog.tsx').then(({ ReportPayoutDialog: one }) => one))
@@ -52,7 +53,9 @@ export function JobCard({ job }: { job: Cashout }) {
           <Icon className="mt-0.5 size-4 flex-none" aria-hidden="true" />
           <span className="min-w-0 wrap-anywhere">
             {t(`method_${to.method}`)}
-            {to.account !== '' && ` · ${to.account}`} · {to.commune}, {to.department}
+            {to.account !== '' && `${SEPARATOR}${to.account}`}
+            {SEPARATOR}
+            {to.commune}, {to.department}
           </span>
         </li>
         {to.phone !== '' && (

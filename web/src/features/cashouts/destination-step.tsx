@@ -14,6 +14,7 @@ import { Choice } from '../../ui/choice.tsx'
 import { destinationOf, destinationOfSaved, destinationProblems, type SavedDestination } from './destination-draft.ts'
 import { DestinationForm } from './destination-form.tsx'
 import type { CashOutFlow } from './use-cash-out.ts'
+import { SEPARATOR } from '../../lib/separator.ts'
 
 interface WhereProps {
   flow: CashOutFlow
@@ -61,7 +62,7 @@ function Where({ flow, formId, saved }: WhereProps & { saved: readonly SavedDest
                   isChosen={chosen?.id === one.id}
                   onChoose={() => changeWhere({ chosen_id: one.id })}
                   title={one.label}
-                  sub={`${t(`method_${one.method}`)} · ${one.full_name} · ${one.commune}`}
+                  sub={`${t(`method_${one.method}`)}${SEPARATOR}${one.full_name}${SEPARATOR}${one.commune}`}
                 />
                 <Forget destination={one} />
               </div>

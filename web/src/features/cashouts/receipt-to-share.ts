@@ -6,6 +6,7 @@ import { referenceNumber } from '../../lib/reference-number.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { cashoutStatusStyle } from './cashout-status-style.ts'
+import { SEPARATOR } from '../../lib/separator.ts'
 
 /** Leaves out the address and the phone number, because the picture may be passed on. */
 export function useReceiptToShare(receipt: Output<'get_cashout_receipt'>): SharedReceipt {
@@ -21,7 +22,7 @@ export function useReceiptToShare(receipt: Output<'get_cashout_receipt'>): Share
     amount: formatUsd(amount),
     lines: [
       inGourdes(amount_htg),
-      `${t(cashoutStatusStyle(cashout).textKey)} · ${date}`,
+      `${t(cashoutStatusStyle(cashout).textKey)}${SEPARATOR}${date}`,
       `${t('member')}: ${named(member)}`,
       ...(agent === null ? [] : [`${t('ui.agent')}: ${named(agent)}`]),
       `${t('cashout_number')}: ${referenceNumber(id)}`,

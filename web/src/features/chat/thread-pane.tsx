@@ -25,6 +25,7 @@ import { SearchPanel } from './search-panel.tsx'
 import { cachedAt, fetchOlder, threadOf } from './thread-store.ts'
 import { useConversation } from './use-conversations.ts'
 import { useThread } from './use-thread.ts'
+import { SEPARATOR } from '../../lib/separator.ts'
 
 interface ThreadPaneProps {
   session_id: string
@@ -112,7 +113,7 @@ function Head({ session, onSearch }: { session: ChatSession; onSearch: () => voi
         <h2 className="truncate text-base leading-5">
           <bdi>{name}</bdi>
         </h2>
-        <p className="truncate text-sm text-ink-soft">{[role, hai_tag && `@${hai_tag}`].filter(Boolean).join(' · ')}</p>
+        <p className="truncate text-sm text-ink-soft">{[role, hai_tag && `@${hai_tag}`].filter(Boolean).join(SEPARATOR)}</p>
       </div>
       <RoundButton icon={Search} label={t('search')} onClick={onSearch} />
       <Menu

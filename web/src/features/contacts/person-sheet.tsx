@@ -23,6 +23,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { NICKNAME_MAX } from '@hai/contract/bounds'
 import { cacheContact } from './cache-contact.ts'
 import { ReportDialog } from './report-dialog.tsx'
+import { SEPARATOR } from '../../lib/separator.ts'
 
 type Contact = Output<'get_contact'>
 
@@ -87,7 +88,7 @@ function Person({ contact, transaction_id, onLeave }: PersonProps) {
           <p className="text-xl font-bold tracking-[-0.01em] wrap-anywhere">{shown_name}</p>
           <p className="text-ink-soft wrap-anywhere">
             @{hai_tag}
-            {nickname && ` · ${inQuotes(nickname)}`}
+            {nickname && `${SEPARATOR}${inQuotes(nickname)}`}
           </p>
           <p className="text-sm text-ink-soft">{t('paid_times', { count: times_paid })}</p>
         </div>

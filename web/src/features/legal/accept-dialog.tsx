@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Dialog } from '../../ui/sheet.tsx'
 import { useDay } from './use-day.ts'
+import { SEPARATOR } from '../../lib/separator.ts'
 
 export function AcceptDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('legal')
@@ -55,7 +56,9 @@ export function AcceptDialog({ onClose }: { onClose: () => void }) {
               {title}
             </Link>
             <span className="block text-sm text-ink-soft">
-              {t('version', { number })} · {t('since', { day: day(effective_at) })}
+              {t('version', { number })}
+              {SEPARATOR}
+              {t('since', { day: day(effective_at) })}
             </span>
           </li>
         ))}

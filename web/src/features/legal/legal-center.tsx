@@ -9,6 +9,7 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { useDay } from './use-day.ts'
+import { SEPARATOR } from '../../lib/separator.ts'
 
 export function LegalCenter() {
   const t = useTranslations('legal')
@@ -34,7 +35,7 @@ export function LegalCenter() {
                 <span className="font-medium wrap-anywhere">{title}</span>
                 <span className="text-sm text-ink-soft first-letter:uppercase">
                   {t('since', { day: day(effective_at) })}
-                  {coming && ` · ${t('coming', { day: day(coming.effective_at) })}`}
+                  {coming && `${SEPARATOR}${t('coming', { day: day(coming.effective_at) })}`}
                 </span>
               </Link>
             </li>

@@ -18,6 +18,7 @@ import { FeeCalculator } from './fee-calculator.tsx'
 import { LiveLimits } from './live-limits.tsx'
 import { PrintButton } from './print-layout.tsx'
 import { useDay } from './use-day.ts'
+import { SEPARATOR } from '../../lib/separator.ts'
 
 type Read = Output<'get_legal_document'>
 
@@ -75,7 +76,9 @@ function Validity({ read: { document, number, effective_at, state, coming } }: {
   return (
     <>
       <p className="text-sm text-ink-soft">
-        {t('version', { number })} · {t(state === 'to_come' ? 'from_day' : 'since', { day: day(effective_at) })}
+        {t('version', { number })}
+        {SEPARATOR}
+        {t(state === 'to_come' ? 'from_day' : 'since', { day: day(effective_at) })}
       </p>
       {state === 'past' && (
         <Notice kind="wait" title={t('past')}>
@@ -129,7 +132,9 @@ function Versions({ read: { document, number, versions } }: { read: Read }) {
               aria-current={one.number === number ? 'true' : undefined}
               className="inline-flex min-h-(--size-touch) items-center"
             >
-              {t('version', { number: one.number })} · {t('from_day', { day: day(one.effective_at) })}
+              {t('version', { number: one.number })}
+              {SEPARATOR}
+              {t('from_day', { day: day(one.effective_at) })}
             </Link>
           </li>
         ))}

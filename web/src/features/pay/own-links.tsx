@@ -11,6 +11,7 @@ import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Box, Section } from '../../ui/row.tsx'
+import { SEPARATOR } from '../../lib/separator.ts'
 
 type Link = Output<'list_pay_links'>['items'][number]
 
@@ -75,10 +76,12 @@ function LinkFacts({ link }: { link: Link }) {
     <div className="min-w-0">
       <p className="font-medium wrap-anywhere">
         {amount === null ? t('any_amount') : formatUsd(amount)}
-        {note !== '' && ` · ${isolated(note)}`}
+        {note !== '' && `${SEPARATOR}${isolated(note)}`}
       </p>
       <p className="text-sm text-ink-soft">
-        {paid} · {t('link_until', { date: exactMoment(new Date(expires_at), language) })}
+        {paid}
+        {SEPARATOR}
+        {t('link_until', { date: exactMoment(new Date(expires_at), language) })}
       </p>
     </div>
   )

@@ -8,6 +8,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Row } from '../../ui/row.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { nameOf, requestStatusStyle } from './request-status-style.ts'
+import { SEPARATOR } from '../../lib/separator.ts'
 
 export function RequestRow({ request }: { request: MoneyRequest }) {
   const t = useTranslations('requests')
@@ -20,8 +21,13 @@ export function RequestRow({ request }: { request: MoneyRequest }) {
       title={name}
       sub={
         <>
-          {counterparty.nickname && `${inQuotes(counterparty.nickname)} · `}
-          {request.is_stranger && direction === 'incoming' && <>{t('stranger')} · </>}
+          {counterparty.nickname && `${inQuotes(counterparty.nickname)}${SEPARATOR}`}
+          {request.is_stranger && direction === 'incoming' && (
+            <>
+              {t('stranger')}
+              {SEPARATOR}
+            </>
+          )}
           {note === '' ? <RelativeTime iso={request.created_at} /> : isolated(note)}
         </>
       }

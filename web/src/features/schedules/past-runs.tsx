@@ -14,6 +14,7 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { runStatusStyles } from './schedule-status-style.ts'
+import { SEPARATOR } from '../../lib/separator.ts'
 
 const PAGE_SIZE = 10
 
@@ -63,7 +64,7 @@ function RunRow({ run: { due_on, status, refusal, transaction_id } }: { run: Sch
       })}
       start={<Glyph {...runStatusStyles[status]} />}
       title={<span className="inline-block first-letter:uppercase">{day}</span>}
-      sub={refusal === null ? t(`run_${status}`) : `${t('run_failed')} · ${t(`refused_${refusal}`)}`}
+      sub={refusal === null ? t(`run_${status}`) : `${t('run_failed')}${SEPARATOR}${t(`refused_${refusal}`)}`}
     />
   )
 }

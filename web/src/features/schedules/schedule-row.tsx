@@ -10,6 +10,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Row } from '../../ui/row.tsx'
 import { nameOf } from './schedule-status-style.ts'
 import { hasFailed } from './schedule-problem.ts'
+import { SEPARATOR } from '../../lib/separator.ts'
 
 export function ScheduleRow({ schedule }: { schedule: Schedule }) {
   const t = useTranslations('schedules')
@@ -22,8 +23,10 @@ export function ScheduleRow({ schedule }: { schedule: Schedule }) {
       title={name}
       sub={
         <>
-          {payee.nickname && `${inQuotes(payee.nickname)} · `}
-          {t(`every_${every}`)} · <When schedule={schedule} />
+          {payee.nickname && `${inQuotes(payee.nickname)}${SEPARATOR}`}
+          {t(`every_${every}`)}
+          {SEPARATOR}
+          <When schedule={schedule} />
         </>
       }
       end={<Amount cents={amount} {...(status !== 'active' && { className: 'text-ink-soft' })} />}

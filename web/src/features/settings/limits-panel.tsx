@@ -13,6 +13,7 @@ import { RichText } from '../../ui/rich-text.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
+import { SEPARATOR } from '../../lib/separator.ts'
 
 type Limits = Output<'get_limits'>
 
@@ -78,7 +79,7 @@ function LimitBars({ limits: { out_per_day, balance, cashout } }: { limits: Limi
             used={cashout.per_day.used}
             limit={cashout.per_day.limit}
             figure={figure(cashout.per_day)}
-            note={`${leftText(cashout.per_day)} · ${t('cashout_each', { each: formatUsd(cashout.each) })}`}
+            note={`${leftText(cashout.per_day)}${SEPARATOR}${t('cashout_each', { each: formatUsd(cashout.each) })}`}
           />
           <Meter
             label={t('cashouts_30_days')}

@@ -24,7 +24,7 @@ test('only a completed payment is confirmed, and one that never happened says th
 })
 
 test('the reader is told that names are shortened', () => {
-  expect(languages.map((language) => readWords(language).found_text)).toEqual([
+  expect(languages.map((language) => readWords(language).names_short)).toEqual([
     expect.stringContaining('shortened'),
     expect.stringContaining('abrégés'),
     expect.stringContaining('kout'),

@@ -8,6 +8,7 @@ import { Picture } from '../../ui/picture.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { SEPARATOR } from '../../lib/separator.ts'
 
 export function Proofs({ task }: { task: Task }) {
   const t = useTranslations('tasks')
@@ -18,7 +19,9 @@ export function Proofs({ task }: { task: Task }) {
         <Box key={number}>
           <div className="grid grid-cols-1 gap-3">
             <p className="text-sm text-ink-soft">
-              {t('proof_number', { number })} · <RelativeTime iso={submitted_at} />
+              {t('proof_number', { number })}
+              {SEPARATOR}
+              <RelativeTime iso={submitted_at} />
             </p>
             {text !== '' && <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>}
             {images.length > 0 && (

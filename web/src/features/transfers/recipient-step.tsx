@@ -18,6 +18,7 @@ import { LookupError } from './lookup-error.tsx'
 import { payeeInText, payeeText, parsePayee } from '../../payments/parse-payee.ts'
 import { personOf, recentToPerson, type Person, type Recent } from './send-flow.ts'
 import { isHalfTyped, matchRecent, useRecent, useRecipient } from '../../payments/use-recipient.ts'
+import { SEPARATOR } from '../../lib/separator.ts'
 
 /** No autofocus on phones: the keyboard covers half the screen, and most people choose a recent payee. */
 const startsTyping = (): boolean => matchMedia('(pointer: fine)').matches
@@ -103,7 +104,7 @@ export function RecipientStep({ typed, onType, onChoose, scanner }: WhoStepProps
 }
 
 const knownBy = ({ hai_tag, nickname, times_paid }: Recent, t: Translate<'transfers'>): string =>
-  [`@${hai_tag}`, nickname && inQuotes(nickname), t('paid_times', { count: times_paid })].filter(Boolean).join(' · ')
+  [`@${hai_tag}`, nickname && inQuotes(nickname), t('paid_times', { count: times_paid })].filter(Boolean).join(SEPARATOR)
 
 /** Chooses the person at once, because the user pressed Enter on an exact address. */
 function ChooseAtOnce({ person, onChoose }: { person: Person; onChoose: (person: Person) => void }) {
@@ -208,7 +209,7 @@ function Found({ payee, recent, isEntered, isTouched, isMatching, onChoose }: Fo
             title={person.name}
             sub={[person.hai_tag && `@${person.hai_tag}`, t('paid_times', { count: person.times_paid })]
               .filter(Boolean)
-              .join(' · ')}
+              .join(SEPARATOR)}
             onClick={() => onChoose(person)}
           />
         ) : (

@@ -13,6 +13,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
 import { OutgoingBlocked } from '../../ui/wallet-locked.tsx'
+import { SEPARATOR } from '../../lib/separator.ts'
 
 type Dashboard = Output<'get_dashboard'>
 type WaitingItem = Dashboard['waiting_for_me'][number]
@@ -81,7 +82,7 @@ function WaitingRow({ item, rate }: { item: WaitingItem; rate: number | null }) 
     <Row
       href={placeOf[kind](id)}
       start={<Avatar name={name} avatar_url={avatar_url} />}
-      title={title === '' ? name : `${name} · ${title}`}
+      title={title === '' ? name : `${name}${SEPARATOR}${title}`}
       sub={until === null ? hint : <Until hint={hint} at={new Date(until)} />}
       end={<span className="font-medium tabular-nums">{formatUsd(amount)}</span>}
       endSub={rate && inGourdes(htgOf(amount, rate))}

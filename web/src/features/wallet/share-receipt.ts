@@ -11,6 +11,7 @@ import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { activityStyle } from './activity-style.ts'
 import { paidAmount, partyLines, receiptTitle, shareLine, type Receipt } from './receipt-text.ts'
+import { SEPARATOR } from '../../lib/separator.ts'
 
 /** The picture and its text contain the URL that verifies the receipt. */
 export function useShareReceipt(read: () => Promise<SharedReceipt>, onFail?: () => void) {
@@ -57,7 +58,7 @@ export function useLoadSharedReceipt(): (transaction_id: string, known?: Receipt
       amount: formatUsd(paidAmount(receipt)),
       lines: [
         ...(receipt.amount_htg === null ? [] : [inGourdes(receipt.amount_htg)]),
-        `${say(`ui.status_${activityStyle(receipt).status}`)} · ${date}`,
+        `${say(`ui.status_${activityStyle(receipt).status}`)}${SEPARATOR}${date}`,
         ...partyLines(receipt, profile.full_name ?? `@${profile.hai_tag ?? ''}`, t),
       ],
       check,
