@@ -15,7 +15,6 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { activityStyle, spokenAmount, type ActivityVariant, type What } from './activity-style.ts'
 import { HIDDEN_AMOUNT, useAmountsHidden } from './amounts-hidden.ts'
 import { useIsHighlighted } from './highlighted-items.ts'
-import { SEPARATOR } from '../../lib/separator.ts'
 
 export const variantStyles: Record<ActivityVariant, { icon: LucideIcon; tone: Tone; kind: AmountKind }> = {
   in: { icon: ArrowDownLeft, tone: 'in', kind: 'in' },

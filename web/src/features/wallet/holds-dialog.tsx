@@ -16,7 +16,6 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Box, Row } from '../../ui/row.tsx'
 import { Dialog } from '../../ui/sheet.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
-import { SEPARATOR } from '../../lib/separator.ts'
 
 /** The holds add up to the balance on hold. */
 export function HoldsDialog({ onClose }: { onClose: () => void }) {
