@@ -58,7 +58,7 @@ test('a fourth copy in a day is rejected with the next possible time, and an exp
     await expect(page.getByText('Your copy is ready')).toBeVisible()
   }
   await page.getByRole('button', { name: 'Create a new copy' }).click()
-  await expect(page.getByRole('alert')).toContainText('You can create three copies a day. The next one is possible from')
+  await expect(page.getByRole('alert')).toContainText('You can create three copies a day. Try again after')
 
   await page.route('**/rpc/download_my_data', (route) =>
     route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: '', request_id: 'r' } }),

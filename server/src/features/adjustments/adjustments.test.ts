@@ -67,7 +67,7 @@ describe('a small credit', () => {
         {
           type: 'money_credited',
           title: 'You were credited $25.00',
-          message: 'As goodwill. It’s in your wallet.',
+          message: 'As a goodwill gesture. It’s in your wallet.',
           reference_id: answer.transaction_id,
         },
       ])
@@ -81,7 +81,7 @@ describe('a small credit', () => {
     const receipt = await app.call('get_transaction', { transaction_id: transaction_id ?? '' }, rose.access_token)
     expect(receipt).toMatchObject({ kind: 'adjustment', reason_code: 'fraud_loss', total: 5_00 })
     const csv = await app.post('/rpc/export_activity', {}, rose.access_token)
-    expect(await csv.text()).toContain('for a fraud loss')
+    expect(await csv.text()).toContain('for a loss due to fraud')
   })
 
   test('is in the audit trail with the amount and the member', async () => {

@@ -19,5 +19,5 @@ test('the arriving notification names the configured undo window', async () => {
   await send(app, payer, payee.hai_tag, 10_00)
   await followedUp(app)
   const { items } = await app.call('list_notifications', {}, payee.access_token)
-  expect(items.map(({ message }) => message)).toEqual(['You get it in 90 s, unless Paul B. undoes the payment.'])
+  expect(items.map(({ message }) => message)).toEqual(['You’ll get it in 90 s, unless Paul B. undoes the payment.'])
 })

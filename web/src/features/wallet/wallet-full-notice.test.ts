@@ -20,7 +20,7 @@ async function toldOf(changes: Partial<ActivityItem>): Promise<string> {
 test('only the recipient without room in the wallet is linked to the limits', async () => {
   const payees = await toldOf({ direction: 'in' })
   expect(payees).toContain('This payment couldn’t be delivered to your wallet')
-  expect(payees).toContain('Marie J. has the money back')
+  expect(payees).toContain('The money went back to Marie J.')
   expect(payees).toContain('href="/settings?tab=limits"')
   for (const other of [{ direction: 'out' }, { kind: 'refund', direction: 'in' }, { direction: 'in', status: 'undone' }] as const)
     expect(await toldOf(other)).not.toContain('limits')
