@@ -58,7 +58,9 @@ describe('notifies a member', () => {
   test('tells the receiver that money is arriving, then replaces it with the outcome; an undone send is not announced', async () => {
     const [payer, payee] = await aPair()
     await send(app, payer, payee.hai_tag, 10_00, { note: 'for school' })
-    expect(await inShort(payee)).toEqual(['$10.00 is on its way to you / You’ll get it in 60 s, unless Paul B. undoes the payment.'])
+    expect(await inShort(payee)).toEqual([
+      '$10.00 is on its way to you / You’ll get it in 60 s, unless Paul B. undoes the payment.',
+    ])
     await app.call('mark_all_notifications_read', {}, payee.access_token)
     app.clock.forward({ minutes: 1 })
     await runDueJob(app)
