@@ -10,7 +10,7 @@ test('an agent from the directory accepts a cash-out, and only then shows the ad
   const [member, agent] = await Promise.all([aSaver(), anAgent('L’Azile', 'Yvrose Toussaint')])
   const agents = await anotherPage(browser, page)
   await enter(agents, agent, '/agents/dashboard')
-  await expect(agents.getByText(/^Cash up to 65,500\sHTG, until/)).toBeVisible()
+  await expect(agents.getByText(/^Paying out up to 65,500\sHTG until/)).toBeVisible()
   await expect(agents.getByRole('heading', { name: 'Nothing to pay out right now' })).toBeVisible()
   await enter(page, member, '/agents?department=Nippes&duty=on')
   const untouched = [await withoutReload(page), await withoutReload(agents)]
