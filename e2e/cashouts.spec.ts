@@ -117,8 +117,8 @@ test('both receipts of a cash-out offer a proof, and on paper say where to check
   await call('confirm_cashout', { idempotency_key: aKey(), cashout_id }, member.session.access_token)
   await sealNow()
   for (const [reader, kind, steps] of [
-    [member, 'cash_out', [/^Paul D.* was asked/, /^Paul D.* accepted/, /^Paul D.* marked it as paid out/]],
-    [agent, 'cash_out', [/^You were asked/, /^You accepted/, /^You marked it as paid out/]],
+    [member, 'cash_out', [/^Offered to Paul D/, /^Paul D.* accepted/, /^Paul D.* marked it as paid out/]],
+    [agent, 'cash_out', [/^Offered to you/, /^You accepted/, /^You marked it as paid out/]],
   ] as const) {
     const theirs = await anotherPage(browser, page)
     await enter(theirs, reader, `/cashout-receipt/${cashout_id}`)

@@ -205,13 +205,13 @@ test('above the free daily amount, a small send shows its fee before it is sent'
   await startSend(page)
   await choose(page, payee.hai_tag, /Wideline Pierre/)
   await amountField(page).fill('3')
-  await expect(dialog(page).getByText('Free sends left today after this: $2.00.')).toBeVisible()
+  await expect(dialog(page).getByText('After this, you have $2.00 of free sending left today.')).toBeVisible()
   await pay(payer, { hai_tag: payee.hai_tag }, 5_00)
   await goToCheck(page, '3')
   await sendButton(page).click()
   await expect(dialog(page).getByText(/It now costs \$3\.06 in total/)).toBeVisible()
   await expect(
-    dialog(page).getByText('Free sends left today: $0.00. This payment is more than that, so it has a fee.'),
+    dialog(page).getByText('You have $0.00 of free sending left today. This payment is more than that, so it has a fee.'),
   ).toBeVisible()
   await sendButton(page).click()
   await expect.poll(() => balanceOf(payer)).toBe(100_00 - 15_00 - 3_06)

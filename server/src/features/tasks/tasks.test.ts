@@ -112,7 +112,7 @@ test('posted, claimed, proven with a picture, approved: paid, announced, and rec
   const session_id = paid.chat_session_id ?? ''
   expect(await seenBy(app, pair.worker, session_id)).toMatchObject({ context_type: 'task', context_id: pair.id })
   const said = await readBy(app, pair.creator, session_id)
-  expect(said).toContain('Paul D. took “Paint the door”. $20.00 is on hold for it.')
+  expect(said).toContain('Paul D. took the task “Paint the door”. $20.00 is on hold for it.')
   expect(said.at(-1)).toBe('You accepted the proof. The $20.00 was paid.')
   const [out] = (await app.call('list_activity', { kind: 'task' }, pair.creator.access_token)).items
   expect(out).toMatchObject({ kind: 'task', direction: 'out', amount: 20_00, fee: 1_00, tax: 10, status: 'completed' })
