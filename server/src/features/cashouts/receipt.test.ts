@@ -87,20 +87,20 @@ test('the receipt links each party to the proof of their own balance changes', a
 
 test('the PDF shows each party the same as their screen, in their language, and nobody else', async () => {
   const pair = await inState('completed')
-  const take = async (who: Pair['member']) => {
+  const take = async (who: Pair['member'], file_word: string) => {
     const { file_name, type, bytes } = await takeFile(app, 'get_cashout_receipt_file', { cashout_id: pair.id }, who.access_token)
-    expect(file_name).toBe(`cash-out-${pair.id.slice(-8)}.pdf`)
+    expect(file_name).toBe(`${file_word}-${pair.id.slice(-8)}.pdf`)
     expect(type).toContain('application/pdf')
     return textOfPdf(bytes)
   }
   const { verification_code } = await app.call('get_cashout_receipt', { cashout_id: pair.id }, pair.member.access_token)
-  const own = await take(pair.member)
+  const own = await take(pair.member, 'cash-out')
   for (const said of ['$50.00', '$1.10', '$51.14', 'HTG', 'Paul Desir', 'Cash pick-up', '+50937123456', 'hand-over code entered'])
     expect(own).toContain(said)
   expect(own).toContain(verification_code)
   await app.call('set_language', { language: 'fr' }, pair.agent.access_token)
   await followedUp(app)
-  const theirs = await take(pair.agent)
+  const theirs = await take(pair.agent, 'retrait')
   for (const said of ['Espèces en main propre', '…3456', '0,66 $', 'Terminé']) expect(theirs).toContain(said)
   for (const hidden of ['+50937123456', '51,14']) expect(theirs).not.toContain(hidden)
   const { access_token } = (await inState('requested')).member

@@ -1,10 +1,12 @@
 import type { Output } from '@hai/contract/contract'
 import type { cashouts } from '@hai/contract/cashouts'
+import { fileNameWord } from '@hai/contract/file-name-word'
 import { shownName } from '@hai/contract/shown-name'
 import type { Handlers } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import { createRenderLimit } from '../../platform/pdf/render-limit.ts'
 import { drawReceiptPage } from '../../platform/pdf/receipt-page.ts'
+import { translationsFor } from '../../platform/words/words.ts'
 import { findPeople, peopleOf } from '../identity/index.ts'
 import type { Context } from './deps.ts'
 import { readCashout, type CashoutRow } from './queries.ts'
@@ -98,7 +100,7 @@ export const receiptHandlers = (context: Context): Part => {
         check: { code: receipt.verification_code, url: receipt.verification_url },
       }
       return {
-        file_name: `cash-out-${receipt.cashout.id.slice(-8)}.pdf`,
+        file_name: `${fileNameWord(translationsFor(language)('statements.kind.cash_out'))}-${receipt.cashout.id.slice(-8)}.pdf`,
         chunks: renderLimit(user_id, () => drawReceiptPage(page)),
       }
     },

@@ -1,4 +1,5 @@
 import type { Input, Output } from '@hai/contract/contract'
+import { fileNameWord } from '@hai/contract/file-name-word'
 import type { Language } from '@hai/contract/languages'
 import type { Member } from '../../caller.ts'
 import type { Handler } from '../../feature.ts'
@@ -40,7 +41,7 @@ export const exportActivity =
     const { language } = await readPerson(context, caller.user_id)
     const today = platformDays(context.settings.timeZone)(context.clock.now()).day
     return {
-      file_name: `activity-${today}.csv`,
+      file_name: `${fileNameWord(translationsFor(language)('statements.file.activity'))}-${today}.csv`,
       chunks: renderLimit(caller.user_id, () => table(context, caller, filters, language)),
     }
   }

@@ -1,9 +1,11 @@
+import { fileNameWord } from '@hai/contract/file-name-word'
 import type { Handler } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import { type Context, readPerson } from './context.ts'
 import { drawReceipt } from './draw-receipt.ts'
 import type { RenderLimit } from '../../platform/pdf/render-limit.ts'
 import { issueCode } from './receipt-code.ts'
+import { translationsFor } from '../../platform/words/words.ts'
 
 /** Fails: NOT_FOUND, RATE_LIMITED (another receipt of the caller is in progress), UNAVAILABLE (too many at once). */
 export const getReceipt =
@@ -17,5 +19,6 @@ export const getReceipt =
     ])
     const { settings, clock } = context
     const receipt = { item, payer, rate, person, code, url, ...settings, made_at: clock.now() }
-    return { file_name: `receipt-${item.id.slice(-8)}.pdf`, chunks: renderLimit(user_id, () => drawReceipt(receipt)) }
+    const word = fileNameWord(translationsFor(person.language)('statements.receipt.title'))
+    return { file_name: `${word}-${item.id.slice(-8)}.pdf`, chunks: renderLimit(user_id, () => drawReceipt(receipt)) }
   }

@@ -1,3 +1,4 @@
+import { fileNameWord } from '@hai/contract/file-name-word'
 import type { Handler } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import type { NamedLine } from '../wallet/index.ts'
@@ -6,6 +7,7 @@ import { drawStatement } from './draw-statement.ts'
 import type { RenderLimit } from '../../platform/pdf/render-limit.ts'
 import { linesOf, readHeldAtEnd, readPeriod, readTotals, type Period } from './statement.ts'
 import { monthOf } from './days.ts'
+import { translationsFor } from '../../platform/words/words.ts'
 
 /**
  * Fails: NOT_FOUND (a month before the caller joined, or in the future), RATE_LIMITED (another statement of the caller
@@ -19,7 +21,8 @@ export const getStatement =
       statementMonths(context, user_id),
     ])
     if (month < first_month || month > last_month) fail('NOT_FOUND')
-    return { file_name: `statement-${month}.pdf`, chunks: renderLimit(user_id, () => makeStatement(context, person, month)) }
+    const word = fileNameWord(translationsFor(person.language)('statements.file.statement'))
+    return { file_name: `${word}-${month}.pdf`, chunks: renderLimit(user_id, () => makeStatement(context, person, month)) }
   }
 
 async function* makeStatement(context: Context, person: Person, month: string): AsyncIterable<Uint8Array> {

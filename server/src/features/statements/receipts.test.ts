@@ -156,16 +156,16 @@ test('is rate-limited by address when trying codes', async () => {
 
 describe('the printed receipt', () => {
   test.each([
-    ['en', 'Receipt', 'To Jean-Baptiste Pierre', 'Completed'],
-    ['fr', 'Reçu', 'À Jean-Baptiste Pierre', 'Terminé'],
-    ['ht', 'Resi', 'Bay Jean-Baptiste Pierre', 'Fini'],
-  ] as const)('speaks %s', async (language, title, to, state) => {
+    ['en', 'Receipt', 'receipt', 'To Jean-Baptiste Pierre', 'Completed'],
+    ['fr', 'Reçu', 'recu', 'À Jean-Baptiste Pierre', 'Terminé'],
+    ['ht', 'Resi', 'resi', 'Bay Jean-Baptiste Pierre', 'Fini'],
+  ] as const)('speaks %s', async (language, title, file_word, to, state) => {
     const payer = await aFundedWallet(app, { full_name: 'Marie Joseph' })
     const { transaction_id } = await sendAtOnce(app, payer, jean, 20_00, { note: 'Mèsi anpil 🙏 pour l’été' })
     await app.call('set_language', { language }, payer.access_token)
     await followedUp(app)
     const { bytes, type, file_name } = await takeFile(app, 'get_receipt', { transaction_id }, payer.access_token)
-    expect([type, file_name]).toEqual(['application/pdf', `receipt-${transaction_id.slice(-8)}.pdf`])
+    expect([type, file_name]).toEqual(['application/pdf', `${file_word}-${transaction_id.slice(-8)}.pdf`])
     const text = await textOfPdf(bytes)
     const { code } = await codeFor(payer, transaction_id)
     const proofsAt = 'http://wallet.test/transparency/check'

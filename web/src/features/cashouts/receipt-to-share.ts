@@ -1,4 +1,5 @@
 import type { Output } from '@hai/contract/contract'
+import { fileNameWord } from '@hai/contract/file-name-word'
 import { formatUsd } from '../../lib/money-text.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import type { SharedReceipt } from '../../lib/share.ts'
@@ -29,7 +30,7 @@ export function useReceiptToShare(receipt: Output<'get_cashout_receipt'>): Share
     ],
     check: { code: verification_code, url: verification_url },
     text: t('share_line', { amount: formatUsd(amount), title, date, number: id }),
-    file_name: `cash-out-${id.slice(-8)}.png`,
+    file_name: `${fileNameWord(t('cashout'))}-${id.slice(-8)}.png`,
   }
 }
 

@@ -1,3 +1,4 @@
+import { fileNameWord } from '@hai/contract/file-name-word'
 import { useMutation } from '@tanstack/react-query'
 import { formatUsd } from '../../lib/money-text.ts'
 import { api } from '../../api/api.ts'
@@ -63,7 +64,7 @@ export function useLoadSharedReceipt(): (transaction_id: string, known?: Receipt
       ],
       check,
       text: shareLine(receipt, date, t),
-      file_name: `receipt-${transaction_id.slice(-8)}.png`,
+      file_name: `${fileNameWord(t('ui.receipt'))}-${transaction_id.slice(-8)}.png`,
     }
   }
 }
