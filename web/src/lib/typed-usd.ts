@@ -1,6 +1,6 @@
 import type { Cents } from '@hai/contract/money'
 import { languages } from '@hai/contract/languages'
-import { parseUsdIn, typedUsdIn } from '@hai/contract/typed-usd'
+import { parseUsdIn, typedUsdIn, withoutCurrency } from '@hai/contract/typed-usd'
 import { currentLanguage } from './translations.ts'
 
 /** Reads what was typed into a field, in the language that the screen shows. Null if it is not an amount. */
@@ -9,9 +9,12 @@ export const parseUsd = (typed: string): Cents | null => parseUsdIn(currentLangu
 /** The value that fills a field. */
 export const typedUsd = (amount: Cents): string => typedUsdIn(currentLanguage(), amount)
 
-/** The same amount in a form that each language reads alike: `1,234` is an amount in English only. */
+/**
+ * What was typed, in a form that means the same in every language. `1,234` is an amount in English only, so in English it
+ * becomes `1234`. In French and Creole it becomes `1,2340`, which has too many decimals in every language.
+ */
 export function withoutAmbiguity(typed: string): string {
   const amount = parseUsd(typed)
-  const isAmbiguous = amount !== null && languages.some((language) => parseUsdIn(language, typed) !== amount)
-  return isAmbiguous ? typedUsd(amount) : typed
+  if (languages.every((language) => parseUsdIn(language, typed) === amount)) return typed
+  return amount === null ? `${withoutCurrency(typed)}0` : typedUsd(amount)
 }

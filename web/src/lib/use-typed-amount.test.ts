@@ -1,14 +1,20 @@
 import { languages } from '@hai/contract/languages'
-import { parseUsdIn } from '@hai/contract/typed-usd'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import fc from 'fast-check'
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setLanguage } from './translations.ts'
 import { parseUsd } from './typed-usd.ts'
 import { useTypedAmount } from './use-typed-amount.ts'
 import type { AmountUnit } from './amount-unit.ts'
 
-afterEach(cleanup)
+beforeEach(() => vi.stubGlobal('fetch', () => Promise.resolve(Response.json({}))))
+
+afterEach(async () => {
+  cleanup()
+  await setLanguage('en')
+  vi.unstubAllGlobals()
+})
 
 /** A field in a form. `type` presses one key after another, `paste` replaces the text. */
 function fieldFor(unit: AmountUnit) {
@@ -90,14 +96,37 @@ test('dollars that were typed before the rate was known stay dollars', () => {
   expect(result.current.htg_per_usd).toBe(131)
 })
 
-test('an amount with a comma keeps its value if the language changes later', () => {
+test.each(languages)(
+  'a text that was typed in one language means the same after a change of the language: %s',
+  async (typedIn) => {
+    await setLanguage(typedIn)
+    for (const unit of ['usd', 'htg'] as const) {
+      const field = fieldFor(unit)
+      for (const typed of ['1,234', 'USD 1,234', '1,234.50', '1.234', '1.234,50', '1 234,50', '12,5', '0,250', '12,3456']) {
+        await act(() => setLanguage(typedIn))
+        field.type(typed)
+        const before = field.shown()
+        expect(before.text).toBe(typed)
+        for (const language of languages) {
+          await act(() => setLanguage(language))
+          expect(field.shown(), `${typed} in ${unit} and ${language}`).toEqual(before)
+        }
+      }
+    }
+  },
+)
+
+test.each([
+  ['en', 1_234_00],
+  ['fr', null],
+  ['ht', null],
+] as const)('`1,234` is an amount in English only: %s', async (language, amount) => {
+  await setLanguage(language)
   const field = fieldFor('usd')
   field.type('1,234')
-  const { text, value } = field.current()
-  expect(text).toBe('1,234')
-  expect(languages.map((language) => parseUsdIn(language, value))).toEqual(languages.map(() => 1_234_00))
-  field.type('1,234.50')
-  expect(field.shown()).toEqual({ text: '1,234.50', amount: 1_234_50, problem: null })
+  expect(field.shown().amount).toBe(amount)
+  field.leave()
+  expect(field.shown().problem).toBe(amount === null ? 'too_exact' : null)
 })
 
 test('no typed amount is read as more than ten times its figures', () => {

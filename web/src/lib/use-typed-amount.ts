@@ -4,7 +4,7 @@ import { dollarsTyped, gourdesTyped, hasOtherCharacters } from './typed-amount.t
 import { parseUsd, withoutAmbiguity } from './typed-usd.ts'
 
 export interface TypedAmount {
-  /** Typed dollars, or dollars converted from typed gourdes. Each language reads an amount alike. Parse with `parseUsd`. */
+  /** Typed dollars, or dollars converted from typed gourdes. Every language reads this text as the same amount. Parse with `parseUsd`. */
   value: string
   onChange: (typed: string) => void
   /** Gourdes per dollar. Null: unknown, so only dollars can be typed. */
@@ -36,8 +36,8 @@ export function useTypedAmount({ value, onChange, rate, unit: initial = 'usd' }:
   const [isLeft, setLeft] = useState(false)
   const [typed, setTyped] = useState<{ unit: AmountUnit; text: string; value: string } | null>(null)
   const unit = htg_per_usd === null ? 'usd' : 'htg'
-  const shown = htg_per_usd === null ? value : gourdesTyped(value, htg_per_usd)
-  const text = typed?.unit === unit && typed.value === value ? typed.text : shown
+  const converted = htg_per_usd === null ? value : gourdesTyped(value, htg_per_usd)
+  const text = typed?.unit === unit && typed.value === value ? typed.text : converted
   return {
     /** The rate while typing gourdes; null while typing dollars. */
     htg_per_usd,
@@ -51,7 +51,7 @@ export function useTypedAmount({ value, onChange, rate, unit: initial = 'usd' }:
       // The field shows the sign itself.
       const next = changed.replace(/^\s*\$/, '')
       if (htg_per_usd === null) setTypedDollars({ chosen })
-      const dollars = htg_per_usd === null ? withoutAmbiguity(next) : dollarsTyped(next, htg_per_usd)
+      const dollars = withoutAmbiguity(htg_per_usd === null ? next : dollarsTyped(next, htg_per_usd))
       setTyped({ unit, text: next, value: dollars })
       onChange(dollars)
     },
