@@ -1,6 +1,7 @@
 import type { Contract, Output, ProcedureName } from '@hai/contract/contract'
 import type { ErrorCode } from '@hai/contract/errors'
 import type { Channel, RealtimeRecords } from '@hai/contract/events'
+import type { RecentIds } from '../lib/recent-ids.ts'
 
 /** A call that only reads begins with one of these verbs, or with `admin_` and the verb. */
 export const readVerbs = ['count', 'download', 'find', 'get', 'is', 'list', 'preview', 'print', 'quote', 'search'] as const
@@ -99,8 +100,8 @@ export type Patches<Fields = unknown> = {
 export type EventEntry<Fields = unknown> =
   | StaleAfterEvent<Fields>
   | {
-      /** False for an event that was already applied. Then nothing happens. */
-      readonly isNew?: ByRecord<Fields, boolean>['of']
+      /** `applyEvent` remembers the ids of applied events here and ignores an event whose id it remembers. */
+      readonly applyOnce?: { readonly eventId: ByRecord<Fields, string>['of']; readonly recentIds: RecentIds }
       readonly stale?: StaleAfterEvent<Fields>
       readonly patches: Patches<Fields>
     }

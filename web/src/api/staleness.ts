@@ -82,11 +82,14 @@ export async function refreshAfterCalls(
   }
 }
 
-/** Invalidates the queries that the table lists for the event, then changes the cached answers with its record. */
+/**
+ * Invalidates the queries that the table lists for the event, then changes the cached answers with its record.
+ * Ignores a repeated event if the table says how to recognize it.
+ */
 export function applyEvent(client: QueryClient, channels: ChannelEntries, { channel, event, record }: LiveEvent): void {
   const entry: EventEntry = channels[channel]?.events[event] ?? nothing
-  const { isNew, stale = nothing, patches = {} } = 'patches' in entry ? entry : { stale: entry }
-  if (isNew?.(record) === false) return
+  const { applyOnce, stale = nothing, patches = {} } = 'patches' in entry ? entry : { stale: entry }
+  if (applyOnce?.recentIds.add(applyOnce.eventId(record)) === false) return
   applyChange(client, asEntry(typeof stale === 'function' ? stale(record) : stale))
   for (const patchesOf of Object.values(patches)) {
     for (const patch of [patchesOf(record)].flat()) applyPatch(client, patch)

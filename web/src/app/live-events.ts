@@ -17,8 +17,6 @@ import { taskPatch } from '../features/tasks/live-tasks.ts'
 import { CASHOUT_EVENTS, createRecentIds } from '../lib/recent-ids.ts'
 import { activityPatches, dashboardBalancePatch, dashboardItemPatch, walletBalancePatch } from '../features/wallet/patch-cache.ts'
 
-const cashoutEvents = createRecentIds(CASHOUT_EVENTS)
-
 /**
  * The queries that each event makes stale, and the cached answers that its record changes. No query has the profile,
  * because each app’s shell loads it without one.
@@ -101,7 +99,7 @@ export const channels: ChannelTable<MemberChannel> = {
     ],
     events: {
       update: {
-        isNew: ({ id, version }) => cashoutEvents.add(`${id} ${version}`),
+        applyOnce: { eventId: ({ id, version }) => `${id} ${version}`, recentIds: createRecentIds(CASHOUT_EVENTS) },
         stale: ({ role }) => ['get_dashboard', 'get_cashout_receipt', ...(role === 'agent' ? agentWork : cashouts)],
         patches: { get_cashout: cashoutPatch, list_cashouts: jobPatch },
       },

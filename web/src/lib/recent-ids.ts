@@ -7,11 +7,14 @@ interface Memory {
 export const PROCESSED_MESSAGES: Memory = { max: 200, trimTo: 100 }
 export const CASHOUT_EVENTS: Memory = { max: 100, trimTo: 50 }
 
-/** `add` returns false if the id is known. Above `max` ids, only the newest `trimTo` are remembered. */
-export function createRecentIds({ max, trimTo }: Memory): {
-  add: (id: string) => boolean
-  size: () => number
-} {
+export interface RecentIds {
+  /** Returns false if the id is known. */
+  readonly add: (id: string) => boolean
+  readonly size: () => number
+}
+
+/** Above `max` ids, only the newest `trimTo` are remembered. */
+export function createRecentIds({ max, trimTo }: Memory): RecentIds {
   let known = new Set<string>()
   return {
     add: (id) => {
