@@ -104,7 +104,7 @@ function Paying(props: PayingProps) {
     isBusy: paying.isBusy || paying.isOtherBusy,
     onSubmit: () => request && pay(request, unconfirmed ? null : settled),
   })
-  const first = settled ? t('pay_amount', { amount: formatUsd(settled.amount) }) : t('pay')
+  const first = amount ? t('pay_amount', { amount: formatUsd(amount) }) : t('pay')
   const next = usePayLabel(unconfirmed, first)
   return (
     <Sheet

@@ -3,7 +3,7 @@ import { cents } from '@hai/contract/money'
 import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { button, endTest, loadAgain, openApp, startTest, type TestServer } from '../../api/test-app.ts'
+import { button, endTest, loadAgain, openApp, press, startTest, type TestServer } from '../../api/test-app.ts'
 
 const transaction_id = '01980000-0000-7000-8000-000000000001'
 const paid = { transaction_id, amount: 25_00, total: 25_25, available_balance: 74_75 }
@@ -51,8 +51,7 @@ async function anApp() {
 async function loseTheAnswer() {
   const { openForm, ...app } = await anApp()
   const close = await openForm()
-  const pay = await button('Pay $25.00')
-  act(() => pay.click())
+  await press('Pay $25.00')
   const again = await button('Try again: $25.00')
   return { again, close, ...app }
 }
@@ -103,8 +102,7 @@ test('opened again before the answer, the form waits for it and then opens the r
   const answer = server.hold('quick_pay')
   const { openForm, onClose } = await anApp()
   const close = await openForm()
-  const pay = await button('Pay $25.00')
-  act(() => pay.click())
+  await press('Pay $25.00')
   close()
   await openForm()
   const again = await button('Paying')

@@ -3,7 +3,7 @@ import { cents } from '@hai/contract/money'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { button, endTest, loadAgain, openApp, startTest, type TestServer } from '../../api/test-app.ts'
+import { button, endTest, loadAgain, openApp, press, startTest, type TestServer } from '../../api/test-app.ts'
 
 let server: TestServer
 
@@ -33,8 +33,7 @@ async function loseTheAnswer() {
   render(createElement(PostDialog, { onClose: vi.fn() }), { wrapper })
   fireEvent.change(await screen.findByLabelText('What needs doing?'), { target: { value: 'Netwaye lakou a' } })
   fireEvent.change(screen.getByLabelText('Reward in US dollars'), { target: { value: '20' } })
-  const post = await button('Post task ($20.00)')
-  act(() => post.click())
+  await press('Post task ($20.00)')
   return button('Try again: $20.00')
 }
 

@@ -73,6 +73,7 @@ function usePosting(onClose: () => void) {
   })
   return {
     draft,
+    reward,
     form,
     quote,
     unconfirmed,
@@ -86,19 +87,19 @@ function usePosting(onClose: () => void) {
 /** Posting a task puts reward, fee and tax on hold, at the quoted total. */
 export function PostDialog({ onClose }: { onClose: () => void }) {
   const t = usePaymentTranslations('tasks')
-  const { draft, form, type, quote, unconfirmed, isBusy, isOtherBusy, problem } = usePosting(onClose)
+  const { draft, reward, form, type, quote, unconfirmed, isBusy, isOtherBusy, problem } = usePosting(onClose)
   const isOnline = useOnline()
   const rate = useHtgRate()
   const cash_htg = useHtgInCash(quote.displayed?.amount ?? null)
   const price = priceToShow(quote.displayed, unconfirmed)
-  const first = quote.settled ? t('post_action', { amount: formatUsd(quote.settled.amount) }) : t('post_action_first')
+  const first = reward ? t('post_action', { amount: formatUsd(reward) }) : t('post_action_first')
   const submitLabel = usePayLabel(unconfirmed, first)
   return (
     <FormDialog
       title={t('post')}
       submitLabel={submitLabel}
       busy={isBusy}
-      refused={isOtherBusy || (unconfirmed !== null && !isOnline)}
+      refused={isOtherBusy || (unconfirmed ? !isOnline : Boolean(reward) && quote.settled === null)}
       onSubmit={form.submit}
       onClose={onClose}
     >

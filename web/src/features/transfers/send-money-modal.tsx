@@ -130,7 +130,7 @@ function viewOf(actions: SendFlowActions, { scanner, ...check }: ViewDraws): Vie
         onChangePerson={actions.changePerson}
       />
     ),
-    foot: <AmountFooter person={person} quote={quote} />,
+    foot: <AmountFooter person={person} amount={amount} quote={quote} />,
     onSubmit: actions.check,
   }
 }

@@ -15,14 +15,20 @@ import type { useQuote } from './use-send-flow.ts'
 
 type LiveQuote = ReturnType<typeof useQuote>
 
+interface AmountFooterProps {
+  person: Person | null
+  amount: Cents | null
+  quote: LiveQuote
+}
+
 /** Disabled until the person and an affordable quote are known. */
-export function AmountFooter({ person, quote }: { person: Person | null; quote: LiveQuote }) {
+export function AmountFooter({ person, amount, quote }: AmountFooterProps) {
   const t = useTranslations('transfers')
   const { settled } = quote
   const isReady = person?.known === true && settled !== null && exceededBound(settled) === null
   return (
     <Button type="submit" kind="main" size="tall" wide refused={!isReady}>
-      {settled ? t('check_amount', { amount: formatUsd(settled.amount) }) : t('check')}
+      {amount ? t('check_amount', { amount: formatUsd(amount) }) : t('check')}
     </Button>
   )
 }
