@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { anEmptyDatabase } from '../../test/database.ts'
 import { runAdminCommand } from '../../test/run-admin.ts'
 import { aDataFolder, duringTest, startProgram } from '../../test/server-process.ts'
+import { lockDataFolder } from '../platform/data-folder-lock.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { lastKnownMigration } from '../platform/database/migration-files.ts'
 import { withClient } from '../platform/database/pool.ts'
@@ -55,6 +56,24 @@ test('a stopped database of an older version is verified, rejected by other comm
   expect(await run('verify-ledger/main', env)).toEqual([0, expect.stringContaining('The ledger is correct: 0 postings')])
   expect(await run('admin', env, 'fund-agents', '100')).toEqual(isBehind)
   expect(await opened(hasLast)).toEqual([])
+})
+
+test('migrate names what to do while a server of an older version runs on the data folder', async () => {
+  const env = { DATA_DIR: aDataFolder() }
+  const lock = await lockDataFolder(env.DATA_DIR)
+  const postgres = await startEmbeddedPostgres({ dataDir: env.DATA_DIR })
+  try {
+    await migrate(postgres.owner_url)
+    expect(await run('admin', env, 'migrate')).toEqual([0, expect.stringContaining('Migrations run: 0.')])
+    await goBack(postgres.owner_url)
+    const refused = [1, expect.stringMatching(/Stop it and start the server of this version, which migrates the database\.\n$/)]
+    expect(await run('admin', env, 'migrate')).toEqual(refused)
+    expect(await run('admin', env, 'create-super-admin', 'a@example.test')).toEqual(refused)
+    expect(await hasLast(postgres.owner_url)).toEqual([])
+  } finally {
+    await postgres.stop()
+    await lock.release()
+  }
 })
 
 test('a database of an older version on an external PostgreSQL, and an empty one, are rejected and left unchanged', async () => {

@@ -30,30 +30,37 @@ export async function openRunning(
   return postgres.owner_url
 }
 
-const open = (config: Config, closers: ShutdownHooks): Promise<string> =>
-  openAsOwner({ config, log: createLogger(config), closers, onLost: () => undefined })
-
 /**
  * Returns the URL of the configured database, with the login of its owner, because some commands need the owner’s
  * rights, for example to give roles. Throws StartRefusal if the database is missing or not migrated to this version or
  * the next.
  */
 export async function openForCommand(config: Config, closers: ShutdownHooks): Promise<string> {
-  const url = config.databaseUrl === null ? await openRunning(config, closers) : await open(config, closers)
+  const url =
+    config.databaseUrl === null
+      ? await openRunning(config, closers)
+      : await openAsOwner({ config, log: createLogger(config), closers, onLost: () => undefined })
   const { isOfNextVersion } = await checkMigrated(url)
   if (isOfNextVersion) logNextVersion(createLogger(config))
   return url
 }
 
+const STOP_THE_SERVER =
+  'a server is running on this data folder. Stop it and start the server of this version, which migrates the database.'
+
 /**
- * Like `openForCommand`, for commands that migrate the database: creates an embedded database if there is none. If a
- * server is running on the data folder, its database must be migrated, because the server did that when it started.
+ * For commands that migrate the database: creates an embedded database if there is none. Throws StartRefusal if a server
+ * of an older version is running on the data folder, because that server may not be compatible with the migrations.
  */
-export async function openOrMake(config: Config, closers: ShutdownHooks): Promise<string> {
+export async function openOrCreateDatabase(config: Config, closers: ShutdownHooks): Promise<string> {
   if (config.databaseUrl === null) {
-    if (await isDataFolderInUse(config.dataDir)) return openForCommand(config, closers)
+    if (await isDataFolderInUse(config.dataDir)) {
+      const url = await openRunning(config, closers)
+      await checkMigrated(url, { instruction: STOP_THE_SERVER })
+      return url
+    }
     const lock = await lockDataFolder(config.dataDir)
     closers.add('the lock of the data folder', () => lock.release())
   }
-  return open(config, closers)
+  return openAsOwner({ config, log: createLogger(config), closers, onLost: () => undefined })
 }

@@ -16,10 +16,11 @@ import { createLogger } from '../platform/log.ts'
 import { loadSecrets } from '../platform/secrets.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { print } from '../platform/terminal.ts'
+import { logNextVersion } from '../start/open-database.ts'
 import { prepareDatabase } from '../start/prepare-database.ts'
 import type { ShutdownHooks } from '../start/shutdown-hooks.ts'
 import { addAgentMoney, approveAgent, confirmAgentLevel, rejectAgent } from './agent-commands.ts'
-import { openForCommand, openOrMake } from './open-for-command.ts'
+import { openForCommand, openOrCreateDatabase } from './open-for-command.ts'
 import { keyCommands, keyUsage } from './key-commands.ts'
 import { disputeCommands, disputeUsage } from './dispute-commands.ts'
 import { fundAccount } from '../features/adjustments/index.ts'
@@ -150,16 +151,20 @@ const commands = new Map<string, Prepare>([
 const commandsAlone = new Map<string, CommandAction>([['prove-liabilities', proveLiabilities], ...keyCommands])
 
 async function runMigrations(config: Config, closers: ShutdownHooks): Promise<void> {
-  const { isOfNextVersion, ran } = await prepareDatabase(await openOrMake(config, closers), { config, log: createLogger(config) })
+  const { isOfNextVersion, ran } = await prepareDatabase(await openOrCreateDatabase(config, closers), {
+    config,
+    log: createLogger(config),
+  })
   if (isOfNextVersion) print('The next version has migrated this database. Nothing was changed.')
-  else print(`${ran.length} migrations have run. The newest migration of the database is ${lastKnownMigration()}.`)
+  else print(`Migrations run: ${ran.length}. The newest migration of the database is ${lastKnownMigration()}.`)
 }
 
 /** `create-super-admin` may run before the first start, so it creates and migrates a missing embedded database. */
-async function openFor(command: string | undefined, config: Config, closers: ShutdownHooks): Promise<string> {
+async function openForAdminCommand(command: string | undefined, config: Config, closers: ShutdownHooks): Promise<string> {
   if (command !== 'create-super-admin' || config.databaseUrl !== null) return openForCommand(config, closers)
-  const owner_url = await openOrMake(config, closers)
-  await migrate(owner_url)
+  const owner_url = await openOrCreateDatabase(config, closers)
+  const { isOfNextVersion } = await migrate(owner_url)
+  if (isOfNextVersion) logNextVersion(createLogger(config))
   return owner_url
 }
 
@@ -168,7 +173,7 @@ export async function runAdmin([command, ...about]: readonly string[], config: C
   if (command === 'migrate' && about.length === 0) return runMigrations(config, closers)
   const run = about.length === 0 ? commandsAlone.get(command ?? '') : commands.get(command ?? '')?.(about)
   if (!run) throw new StartRefusal(usage)
-  const databaseUrl = await openFor(command, config, closers)
+  const databaseUrl = await openForAdminCommand(command, config, closers)
   const secrets = loadSecrets(config)
   const log = createLogger(config)
   const server = await composeServer({ config, secrets, databaseUrl, role: 'hai_owner', clock: systemClock, log })

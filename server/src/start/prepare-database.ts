@@ -18,16 +18,19 @@ interface Preparation {
 
 /**
  * Migrates the database, and writes what only its owner may write: the legal texts of the program and, if wanted, the
- * demo data. Processes that do this at the same time wait for each other.
+ * demo data. Processes that do this at the same time wait for each other. Writes nothing if the next version has migrated
+ * the database, because that version has its own texts.
  */
 export async function prepareDatabase(
   owner_url: string,
   { config, log }: Preparation,
 ): Promise<Awaited<ReturnType<typeof migrate>>> {
   const migrated = await migrate(owner_url)
-  // The next version has published its own legal texts.
-  if (migrated.isOfNextVersion) logNextVersion(log)
-  else await publishShippedTexts({ owner_url, settings: config, now: systemClock.now() })
+  if (migrated.isOfNextVersion) {
+    logNextVersion(log)
+    return migrated
+  }
+  await publishShippedTexts({ owner_url, settings: config, now: systemClock.now() })
   if (config.wantsDemoData) await ensureDemoData(owner_url, { config, log })
   return migrated
 }

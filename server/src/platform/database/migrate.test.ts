@@ -66,7 +66,7 @@ test('refuses a database from before the baseline, and leaves it unchanged', asy
   expect(await query(`select nspname as name from pg_namespace where nspname in ('identity', 'ledger')`)).toEqual([])
 })
 
-test('a database whose migrations have stopped halfway is not migrated for the server’s login', async () => {
+test('the server refuses a database whose migrations stopped halfway', async () => {
   const login = await aLogin(database().url, 'noinherit in role hai_app')
   expect(await checkMigrated(login)).toEqual({ isOfNextVersion: false })
   await owner('revoke usage on schema migrations from hai_app')

@@ -42,7 +42,7 @@ interface Queryable {
 const FIRST_BEFORE_BASELINE = '0001_platform_schemas'
 
 /**
- * The migrations that have run, in order. None if the login may not read them, because one of the migrations allows that.
+ * The migrations that have run, in order. Empty if the login may not read the list yet: a migration grants that right.
  * Throws StartRefusal for a database from before the baseline.
  */
 async function readDone(database: Queryable): Promise<readonly string[]> {
@@ -147,12 +147,18 @@ export const migrate = (
     }
   })
 
+const RUN_MIGRATE =
+  'run "npm run admin -- migrate" with this version first. The embedded database is also migrated when the server of this version starts.'
+
 /**
  * For servers and commands that use the database but do not migrate it. The user in `url` must be able to act as hai_app
- * or hai_owner. Throws StartRefusal unless this version or the next
- * compatible one has migrated the database.
+ * or hai_owner. Throws StartRefusal unless this version or the next compatible one has migrated the database. If
+ * migrations are missing, its message ends with `instruction`.
  */
-export const checkMigrated = (url: string): Promise<{ readonly isOfNextVersion: boolean }> =>
+export const checkMigrated = (
+  url: string,
+  { instruction = RUN_MIGRATE }: { readonly instruction?: string } = {},
+): Promise<{ readonly isOfNextVersion: boolean }> =>
   withClient(url, async (client) => {
     await client.query(
       `select set_config('role', rolname, false)
@@ -164,9 +170,7 @@ export const checkMigrated = (url: string): Promise<{ readonly isOfNextVersion: 
     if (await isOfNextVersion(client, done, new Set(known))) return { isOfNextVersion: true }
     const lacks = known.find((name) => !done.includes(name))
     if (lacks !== undefined)
-      throw new StartRefusal(
-        `The database is of an earlier version, or of another program (it lacks ${lacks}): run "npm run admin -- migrate" with this version first. The embedded database is also migrated when the server of this version starts.`,
-      )
+      throw new StartRefusal(`The database is of an earlier version, or of another program (it lacks ${lacks}): ${instruction}`)
     return { isOfNextVersion: false }
   })
 
