@@ -19,18 +19,21 @@ export interface VacuumState {
   /** Age of the oldest transaction id and of the oldest multixact id. PostgreSQL stops writing near two billion. */
   readonly transaction: number
   readonly multixact: number
-  /** For the table that needs it most: dead rows as a multiple of the number at which autovacuum starts. */
+  /**
+   * For the table that needs it most: dead rows as a multiple of the number at which autovacuum starts, or of 20,000, if
+   * that is more.
+   */
   readonly due: number
 }
 
 /** A small table that is updated often has more dead rows than autovacuum’s threshold for a minute, which is normal. */
-const DEAD_ROWS_LEAST = 20_000
+const DEAD_ROWS_MIN = 20_000
 
 export async function readVacuum(database: Database): Promise<VacuumState> {
   const { rows } = await sql<VacuumState>`
     select (select max(age(datfrozenxid)) from pg_database)::float8 as transaction,
            (select max(mxid_age(datminmxid)) from pg_database)::float8 as multixact,
-           (select coalesce(max(s.n_dead_tup / greatest(${DEAD_ROWS_LEAST}::float8,
+           (select coalesce(max(s.n_dead_tup / greatest(${DEAD_ROWS_MIN}::float8,
                        current_setting('autovacuum_vacuum_threshold')::float8
                        + current_setting('autovacuum_vacuum_scale_factor')::float8 * c.reltuples)), 0)
               from pg_stat_user_tables s join pg_class c on c.oid = s.relid)::float8 as due`.execute(database)
@@ -51,7 +54,7 @@ export const vacuumFigures = (vacuum: () => Promise<VacuumState>): readonly Figu
   },
   {
     name: 'hai_database_vacuum_due',
-    help: 'Dead rows of the table that needs vacuum most, as a multiple of the number at which autovacuum starts.',
+    help: 'Dead rows of the table that needs vacuum most, as a multiple of the number at which autovacuum starts, or of 20,000, if that is more.',
     read: async () => [[(await vacuum()).due]],
   },
 ]
