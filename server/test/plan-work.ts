@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { z } from 'zod'
 import { withClient } from '../src/platform/database/pool.ts'
 import type { TestDatabase } from './database.ts'
@@ -32,7 +33,6 @@ function rowsOf(node: PlanNode): number {
   return (node.Plans ?? []).reduce((sum, plan) => sum + rowsOf(plan), rows * node['Actual Loops'])
 }
 
-/** Only a superuser may load it, and it is not part of every PostgreSQL. */
 const EXPLAIN_ALL = `
   load 'auto_explain';
   set auto_explain.log_min_duration = 0;
@@ -44,9 +44,25 @@ const EXPLAIN_ALL = `
   set role hai_owner;
   set search_path = ledger`
 
+const INSUFFICIENT_PRIVILEGE = '42501'
+const UNDEFINED_FILE = '58P01'
+
+/** False if the login is not a superuser, or if this PostgreSQL has no `auto_explain`. Then `planWork` fails. */
+export async function canMeasurePlans({ url }: TestDatabase): Promise<boolean> {
+  try {
+    await withClient(url, (client) => client.query(EXPLAIN_ALL))
+    return true
+  } catch (error) {
+    const code = error instanceof pg.DatabaseError ? error.code : undefined
+    if (code !== INSUFFICIENT_PRIVILEGE && code !== UNDEFINED_FILE) throw error
+    return false
+  }
+}
+
 /**
  * The number of rows that the plans of a statement handle: rows that a step returns, and rows that it reads and drops.
  * Includes the statements inside functions. Unlike the time, it does not depend on the machine.
+ * Works if `canMeasurePlans`.
  */
 export const planWork = ({ url }: TestDatabase, statement: string): Promise<number> =>
   withClient(url, async (client) => {
