@@ -21,7 +21,7 @@ export function sentencesOf(type: NotificationType, facts: NotificationFacts, la
   const shownAmount = amount === undefined ? '' : usd(amount)
   const values: WordValues = {
     amount: shownAmount,
-    // People count gourdes. Only they are named where cash changes hands.
+    // Where cash changes hands, the text names only gourdes, because that is what people count.
     cash: amount_htg === undefined ? shownAmount : gourdes(amount_htg, language),
     name: facts.name ?? translate('notifications.somebody'),
     note,
