@@ -79,7 +79,7 @@ test.each(languages)(
     const letters = (await lettersTo(marie)).slice(0, -before.length)
     expect(letters).toHaveLength(14)
     for (const { subject, body } of letters) {
-      expect(body, subject).toMatch(/\d, \d\d:\d\d \(UTC−5\)/)
+      expect(body, subject).toMatch(/\d(?:,| à) \d\d:\d\d \(UTC−5\)/)
       expect(body, subject).toMatch(texts[language].from)
       expect(body, subject).toMatch(texts[language].notYou)
     }
