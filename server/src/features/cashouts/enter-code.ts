@@ -33,7 +33,11 @@ const judge = (context: Context, caller: Member, cashout_id: string, code: strin
       return 'wrong'
     }
     const paused_until = minutesAfter(now, code_pause_minutes)
-    const changed = await changeCashout(trx, cashout_id, { wrong_codes: 0, codes_paused_until: paused_until })
+    const changed = await changeCashout(trx, cashout_id, {
+      wrong_codes: 0,
+      codes_paused_until: paused_until,
+      version: cashout.version + 1,
+    })
     await recordAudit(trx, {
       action_type: 'suspicious_activity',
       request: caller.request,

@@ -7,7 +7,7 @@ import { assign, assignWaiting, skipAgent } from './assign.ts'
 import { beat, dueDeadline, moveDeadline, readDue, type CashoutDeadline } from './deadlines.ts'
 import type { Context } from './deps.ts'
 import { recordCashoutChange } from './events.ts'
-import { lockCashout, type CashoutRow } from './queries.ts'
+import { changeCashout, lockCashout, type CashoutRow } from './queries.ts'
 import { takeStep } from './take-step.ts'
 
 export const PROCESS_DUE_JOB = 'cashouts:process_due'
@@ -88,5 +88,6 @@ async function remind(context: Context, trx: Transaction, cashout: CashoutRow, t
   const next = reminder_hours[tries + 1]
   const due_at = before === undefined || next === undefined ? null : hoursAfter(now, next - before)
   await moveDeadline(trx, { item_id: cashout.id, kind: 'remind' }, due_at && { due_at, tries: tries + 1 })
-  await recordCashoutChange(trx, cashout, { action: 'remind', by: 'system' }, now)
+  const changed = await changeCashout(trx, cashout.id, { version: cashout.version + 1 })
+  await recordCashoutChange(trx, changed, { action: 'remind', by: 'system' }, now)
 }
