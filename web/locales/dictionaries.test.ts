@@ -4,6 +4,7 @@ import { languages } from '@hai/contract/languages'
 import { describe, expect, test } from 'vitest'
 import { compileDictionary, isStaffFeature, readDictionary, valuesOf } from '../tools/dictionaries.ts'
 import { dictionaryTypes } from '../tools/dictionary-types.ts'
+import { isOfFamilyIn, readSources } from './text-families.ts'
 
 const english = compileDictionary(readDictionary('en'))
 const isForMembers = (key: string): boolean => !isStaffFeature(key)
@@ -38,27 +39,40 @@ test('staff texts exist only in English', () => {
   for (const language of ['fr', 'ht'] as const) expect(Object.keys(readDictionary(language)).filter(isStaffFeature)).toEqual([])
 })
 
-/**
- * Entries that the code chooses by a value, such as `status_${status}` or an error code. Each value has its own entry, even
- * if two texts are equal.
- */
-const families =
-  /^errors\.[A-Z]|^first_steps\.|^identity\.\w+_(?:title|text)$|\.(?:appeal_moved|at|category|event|fault|kind|method|name|other|reason|rename|resolved|run|state|status|step|tag|topic|what)_/
+const isOfFamily = isOfFamilyIn(readSources({ ofStaff: false }))
+const isOfErrorCode = (key: string): boolean => key.startsWith('errors.') && key.slice('errors.'.length) in errorCatalogue
 
-test('member features share equal texts', () => {
-  const [inEnglish, inFrench, inCreole] = languages.map(readDictionary)
+/** Texts that are equal to another one, with the reason why neither can replace the other. */
+const exceptions: Readonly<Record<string, string>> = {
+  'first_steps.money': 'read by the name of the step',
+}
+
+/** Single texts with the same words in each language. An entry that is read by value, or by error code, is not single. */
+function repeatedTexts(keys: readonly string[]): string[][] {
+  const dictionaries = languages.map(readDictionary)
   const keysByTexts = new Map<string, string[]>()
-  for (const key of Object.keys(english).filter((one) => isForMembers(one) && !families.test(one))) {
-    const texts = JSON.stringify([inEnglish?.[key], inFrench?.[key], inCreole?.[key]])
+  for (const key of keys.filter((one) => !isOfFamily(one) && !isOfErrorCode(one))) {
+    const texts = JSON.stringify(dictionaries.map((dictionary) => dictionary[key]))
     keysByTexts.set(texts, [...(keysByTexts.get(texts) ?? []), key])
   }
-  const repeated = [...keysByTexts.values()].filter((keys) => {
-    const features = keys.map((key) => key.split('.')[0])
+  return [...keysByTexts.values()].filter((equal) => {
+    const features = equal.map((key) => key.split('.')[0])
     const isTwiceInOneFeature = new Set(features).size < features.length
     // Two features may have the same text, because every first page loads the shared ones.
     return isTwiceInOneFeature || features.length > 2 || (features.length === 2 && features.includes('ui'))
   })
+}
+
+const memberKeys = Object.keys(english).filter(isForMembers)
+
+test('member features share equal texts', () => {
+  const repeated = repeatedTexts(memberKeys.filter((key) => !(key in exceptions)))
   expect(repeated, 'use one entry, or `ui.<key>` for a text that several features need').toEqual([])
+})
+
+test('each exception is still needed', () => {
+  const repeated = repeatedTexts(memberKeys).flat()
+  expect(Object.keys(exceptions).filter((key) => !repeated.includes(key))).toEqual([])
 })
 
 test('French punctuation has the correct no-break spaces', () => {

@@ -1,16 +1,29 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isStaffFeature, readDictionary } from '../tools/dictionaries.ts'
+import { familiesIn, isOfFamilyIn, readSources } from './text-families.ts'
 
-/** Texts with the words of another but not its meaning. Any other text that two features use belongs in `admin_ui`. */
+/**
+ * Texts with the words of another but not its meaning. Any other text that two features use belongs in
+ * `admin_ui`, unless `ui` has it already.
+ */
 const exceptions: Readonly<Record<string, string>> = {
   'admin_health.jobs_failed': 'background jobs, not sign-ins',
   'admin_integrity.received': 'the name of a posting, not an amount',
   'admin_security.resolution_note': 'what a colleague found out, not the findings of an integrity check',
   'admin_tasks.posted': 'when the task was published, not when a posting was booked',
+  'admin_ui.account_available': 'the name of a ledger account, not a sum',
+  'admin_ui.account_manual_earnings': 'the name of a ledger account, not a kind of earnings',
+  'admin_ui.account_on_hold': 'the name of a ledger account, not a sum',
+  'admin_ui.account_platform_fees': 'the name of a ledger account, not a kind of earnings',
+  'admin_ui.account_tax_fees': 'the name of a ledger account, not a column',
+  'admin_ui.change': 'a difference between two sums, not a button',
+  'admin_ui.legal_fees': 'the name of a legal document',
+  'admin_ui.posting_send': 'the name of a posting, not a button',
   'admin_ui.system': 'who did something, not a color theme',
+  'admin_ui.waiting': 'how many are waiting or how long, not a status',
+  'admin_users.agent_completed': 'how many cash-outs an agent has completed, not a status',
   'admin_users.funding_debt': 'what a member owes, not what the platform owes to members',
+  'ui.on_hold': 'a sum, not a status',
 }
 
 /** Families that share some texts but not their values, so that neither can replace the other. */
@@ -26,45 +39,30 @@ const relatedFamilies: Readonly<Record<string, string>> = {
   'admin_users.block_kind_* admin_users.state_*': 'a filter, and the state of a person',
 }
 
-const staffDir = join(import.meta.dirname, '../src/admin')
-const sources = readdirSync(staffDir, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
-  .map((file) => readFileSync(join(staffDir, file), 'utf8'))
+const sources = readSources({ ofStaff: true })
+const families = familiesIn(sources)
+const isOfFamily = isOfFamilyIn(sources)
 
-/** The part before the value in texts that are read by value: `admin_ui.status_` for t(`admin_ui.status_${status}`). */
-const families = new Set(
-  sources.flatMap((source) => {
-    const features = new Set([...source.matchAll(/'(admin_\w+)'/g)].map(([, feature = '']) => feature))
-    return [...source.matchAll(/`(?:(\w+)\.)?(\w+_)\$\{/g)].flatMap(([, feature, prefix]) =>
-      (feature ? [feature] : [...features]).map((owner) => `${owner}.${prefix}`),
-    )
-  }),
-)
+/** Staff pages also load all texts of `ui`. */
+const texts = Object.entries(readDictionary('en')).filter(([id]) => isStaffFeature(id) || id.startsWith('ui.'))
 
-/** Of `ui`, only the texts that staff screens use. The others belong to members and exist in three languages. */
-const isOnStaffScreens = (id: string): boolean => sources.some((source) => source.includes(`'${id}'`))
-const texts = Object.entries(readDictionary('en')).filter(
-  ([id]) => isStaffFeature(id) || (id.startsWith('ui.') && isOnStaffScreens(id)),
-)
-const familyOf = (id: string): string | undefined => [...families].find((prefix) => id.startsWith(prefix))
-
-test('staff say each thing once: own texts, those of admin_ui and those of ui all differ', () => {
-  const single = texts.filter(([id]) => !familyOf(id) && !(id in exceptions))
+test('staff say each thing once: no single text of an admin feature repeats another or one of ui', () => {
+  const single = texts.filter(([id]) => !isOfFamily(id) && !(id in exceptions))
   const repeated = single.filter(([id, text]) => single.some(([other, said]) => other !== id && said === text))
   expect(repeated).toEqual([])
 })
 
 test('texts that are read by value are not a copy of those of another feature', () => {
   const membersByFamily = new Map(
-    [...families].map((prefix) => [
-      prefix,
-      new Set(texts.filter(([id]) => id.startsWith(prefix)).map(([id, text]) => `${id.slice(prefix.length)} ${text}`)),
-    ]),
+    families.map(({ name, valueOf }) => {
+      const members = texts.flatMap(([id, text]) => (valueOf(id) === null ? [] : [`${valueOf(id)} ${text}`]))
+      return [name, new Set(members)]
+    }),
   )
   const copies = [...membersByFamily].flatMap(([one, members]) =>
     [...membersByFamily]
       .filter(([other, others]) => one < other && [...members].filter((member) => others.has(member)).length > 1)
-      .map(([other]) => `${one}* ${other}*`),
+      .map(([other]) => `${one} ${other}`),
   )
   expect(copies.toSorted()).toEqual(Object.keys(relatedFamilies).toSorted())
 })

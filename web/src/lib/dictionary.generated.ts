@@ -66,6 +66,7 @@ interface SharedTexts {
   'ui.phone': never
   'ui.hai_tag': never
   'ui.available': never
+  'ui.on_hold': never
   'ui.cash_out': never
   'ui.today': never
   'ui.receipt': never
@@ -170,12 +171,9 @@ interface SharedStaffTexts extends SharedTexts {
   'admin_ui.accounts': never
   'admin_ui.action': never
   'admin_ui.add_note': never
-  'admin_ui.agent': never
   'admin_ui.agent_levels': never
   'admin_ui.agent_requests': never
   'admin_ui.all_documents': never
-  'admin_ui.amount': never
-  'admin_ui.amount_usd': never
   'admin_ui.approval_requested': never
   'admin_ui.approval_requested_text': never
   'admin_ui.approvals': never
@@ -183,12 +181,10 @@ interface SharedStaffTexts extends SharedTexts {
   'admin_ui.approved_by': never
   'admin_ui.assignee': never
   'admin_ui.audit_logs': never
-  'admin_ui.available': never
   'admin_ui.balance': never
   'admin_ui.balance_after': never
   'admin_ui.balance_reconciliation': never
   'admin_ui.blocked': never
-  'admin_ui.cash_outs': never
   'admin_ui.change': never
   'admin_ui.change_of': 'what'
   'admin_ui.changes': never
@@ -197,11 +193,9 @@ interface SharedStaffTexts extends SharedTexts {
   'admin_ui.close_without_action': never
   'admin_ui.compliance': never
   'admin_ui.conversation': never
-  'admin_ui.copied': never
   'admin_ui.copy_id': never
   'admin_ui.count_waiting': 'count'
   'admin_ui.credit_member': never
-  'admin_ui.date': never
   'admin_ui.days': 'count'
   'admin_ui.decide': never
   'admin_ui.decided_by': never
@@ -211,15 +205,12 @@ interface SharedStaffTexts extends SharedTexts {
   'admin_ui.details': never
   'admin_ui.device': never
   'admin_ui.difference': never
-  'admin_ui.disputes': never
   'admin_ui.document': never
   'admin_ui.documents': never
   'admin_ui.done_by': never
-  'admin_ui.email': never
   'admin_ui.end_session': never
   'admin_ui.ended': never
   'admin_ui.entries': never
-  'admin_ui.fee': never
   'admin_ui.fee_and_tax': never
   'admin_ui.fee_settings': never
   'admin_ui.financial_audit': never
@@ -227,7 +218,6 @@ interface SharedStaffTexts extends SharedTexts {
   'admin_ui.flags': never
   'admin_ui.freeze_account': never
   'admin_ui.freeze_failed': never
-  'admin_ui.from': never
   'admin_ui.from_to': 'from' | 'to'
   'admin_ui.haitag_email_or_id': never
   'admin_ui.hash': 'hash'
@@ -241,7 +231,6 @@ interface SharedStaffTexts extends SharedTexts {
   'admin_ui.joined': never
   'admin_ui.last_seen': never
   'admin_ui.ledger_trace': never
-  'admin_ui.legal': never
   'admin_ui.length_at_least': 'minimum'
   'admin_ui.length_between': 'maximum' | 'minimum'
   'admin_ui.length_hint': 'maximum' | 'minimum'
@@ -268,7 +257,6 @@ interface SharedStaffTexts extends SharedTexts {
   'admin_ui.note': never
   'admin_ui.note_added': never
   'admin_ui.note_missing': never
-  'admin_ui.on_hold': never
   'admin_ui.on_hold_transactions': never
   'admin_ui.open_approvals': never
   'admin_ui.open_cash_outs': never
@@ -279,8 +267,6 @@ interface SharedStaffTexts extends SharedTexts {
   'admin_ui.overview': never
   'admin_ui.pending_approvals': never
   'admin_ui.period': never
-  'admin_ui.phone': never
-  'admin_ui.picture': never
   'admin_ui.picture_number': 'number'
   'admin_ui.place': never
   'admin_ui.platform_earnings': never
@@ -310,7 +296,6 @@ interface SharedStaffTexts extends SharedTexts {
   'admin_ui.resolved_by': never
   'admin_ui.reversed': never
   'admin_ui.role': never
-  'admin_ui.save': never
   'admin_ui.second_factor_needed': never
   'admin_ui.second_person_needed': never
   'admin_ui.security': never
@@ -328,19 +313,14 @@ interface SharedStaffTexts extends SharedTexts {
   'admin_ui.status': never
   'admin_ui.stored_sums': never
   'admin_ui.sum_is_off': never
-  'admin_ui.support': never
   'admin_ui.switch_to_user_mode': never
   'admin_ui.system': never
   'admin_ui.system_health': never
   'admin_ui.system_wallet': never
-  'admin_ui.tasks': never
-  'admin_ui.tax': never
   'admin_ui.tax_payable_on_fees': never
   'admin_ui.tier': never
-  'admin_ui.tier_number': 'tier'
   'admin_ui.time': never
   'admin_ui.time_range': never
-  'admin_ui.to': never
   'admin_ui.token_security': never
   'admin_ui.total_imbalance': never
   'admin_ui.transaction': never
@@ -353,7 +333,6 @@ interface SharedStaffTexts extends SharedTexts {
   'admin_ui.users': never
   'admin_ui.visible_to_staff': never
   'admin_ui.waiting': never
-  'admin_ui.wallet': never
   'admin_ui.wallet_adjustments': never
   'admin_ui.yes': never
   'admin_ui.status_closed': never
@@ -472,15 +451,23 @@ interface SharedStaffTexts extends SharedTexts {
   'admin_ui.health_reason_requests_failing': never
   'admin_ui.health_reason_disk_full': never
   'admin_ui.health_reason_disk_space_low': never
+  'admin_ui.account_available': never
+  'admin_ui.account_on_hold': never
   'admin_ui.account_pending_sends': never
+  'admin_ui.account_platform_fees': never
+  'admin_ui.account_tax_fees': never
   'admin_ui.account_marketing': never
   'admin_ui.account_goodwill': never
   'admin_ui.account_correction': never
   'admin_ui.account_promotion': never
   'admin_ui.account_fraud_loss': never
   'admin_ui.account_agent_subsidy': never
+  'admin_ui.account_manual_earnings': never
   'admin_ui.account_unclaimed_funds': never
+  'admin_ui.account_outside_sandbox': never
   'admin_ui.account_outside_stripe': never
+  'admin_ui.account_outside_moncash': never
+  'admin_ui.account_outside_bank': never
   'admin_ui.account_nowhere': never
   'admin_ui.posting_send': never
   'admin_ui.posting_quick_pay': never
@@ -1688,7 +1675,6 @@ export interface Dictionary {
     'not_authenticated': never
     'user_not_authenticated': never
     'session_gone': never
-    'sign_in': never
     'action_unreached': never
     'action_unreached_text': never
   }
@@ -2395,7 +2381,6 @@ export interface Dictionary {
     'kind_closed': never
     'kind_reopened': never
     'picture_add': never
-    'picture_remove': never
     'picture_unfit': never
     'take': never
     'give_to': never
@@ -2533,12 +2518,9 @@ export interface Dictionary {
     'accounts': never
     'action': never
     'add_note': never
-    'agent': never
     'agent_levels': never
     'agent_requests': never
     'all_documents': never
-    'amount': never
-    'amount_usd': never
     'approval_requested': never
     'approval_requested_text': never
     'approvals': never
@@ -2546,12 +2528,10 @@ export interface Dictionary {
     'approved_by': never
     'assignee': never
     'audit_logs': never
-    'available': never
     'balance': never
     'balance_after': never
     'balance_reconciliation': never
     'blocked': never
-    'cash_outs': never
     'change': never
     'change_of': 'what'
     'changes': never
@@ -2560,11 +2540,9 @@ export interface Dictionary {
     'close_without_action': never
     'compliance': never
     'conversation': never
-    'copied': never
     'copy_id': never
     'count_waiting': 'count'
     'credit_member': never
-    'date': never
     'days': 'count'
     'decide': never
     'decided_by': never
@@ -2574,15 +2552,12 @@ export interface Dictionary {
     'details': never
     'device': never
     'difference': never
-    'disputes': never
     'document': never
     'documents': never
     'done_by': never
-    'email': never
     'end_session': never
     'ended': never
     'entries': never
-    'fee': never
     'fee_and_tax': never
     'fee_settings': never
     'financial_audit': never
@@ -2590,7 +2565,6 @@ export interface Dictionary {
     'flags': never
     'freeze_account': never
     'freeze_failed': never
-    'from': never
     'from_to': 'from' | 'to'
     'haitag_email_or_id': never
     'hash': 'hash'
@@ -2604,7 +2578,6 @@ export interface Dictionary {
     'joined': never
     'last_seen': never
     'ledger_trace': never
-    'legal': never
     'length_at_least': 'minimum'
     'length_between': 'maximum' | 'minimum'
     'length_hint': 'maximum' | 'minimum'
@@ -2631,7 +2604,6 @@ export interface Dictionary {
     'note': never
     'note_added': never
     'note_missing': never
-    'on_hold': never
     'on_hold_transactions': never
     'open_approvals': never
     'open_cash_outs': never
@@ -2642,8 +2614,6 @@ export interface Dictionary {
     'overview': never
     'pending_approvals': never
     'period': never
-    'phone': never
-    'picture': never
     'picture_number': 'number'
     'place': never
     'platform_earnings': never
@@ -2673,7 +2643,6 @@ export interface Dictionary {
     'resolved_by': never
     'reversed': never
     'role': never
-    'save': never
     'second_factor_needed': never
     'second_person_needed': never
     'security': never
@@ -2691,19 +2660,14 @@ export interface Dictionary {
     'status': never
     'stored_sums': never
     'sum_is_off': never
-    'support': never
     'switch_to_user_mode': never
     'system': never
     'system_health': never
     'system_wallet': never
-    'tasks': never
-    'tax': never
     'tax_payable_on_fees': never
     'tier': never
-    'tier_number': 'tier'
     'time': never
     'time_range': never
-    'to': never
     'token_security': never
     'total_imbalance': never
     'transaction': never
@@ -2716,7 +2680,6 @@ export interface Dictionary {
     'users': never
     'visible_to_staff': never
     'waiting': never
-    'wallet': never
     'wallet_adjustments': never
     'yes': never
     'status_closed': never
@@ -2835,15 +2798,23 @@ export interface Dictionary {
     'health_reason_requests_failing': never
     'health_reason_disk_full': never
     'health_reason_disk_space_low': never
+    'account_available': never
+    'account_on_hold': never
     'account_pending_sends': never
+    'account_platform_fees': never
+    'account_tax_fees': never
     'account_marketing': never
     'account_goodwill': never
     'account_correction': never
     'account_promotion': never
     'account_fraud_loss': never
     'account_agent_subsidy': never
+    'account_manual_earnings': never
     'account_unclaimed_funds': never
+    'account_outside_sandbox': never
     'account_outside_stripe': never
+    'account_outside_moncash': never
+    'account_outside_bank': never
     'account_nowhere': never
     'posting_send': never
     'posting_quick_pay': never
@@ -2905,7 +2876,6 @@ export interface Dictionary {
     'supply_hint': never
   }
   'admin_users': SharedStaffTexts & {
-    'tag': never
     'tier_of_agent': 'level' | 'tier'
     'state_frozen': never
     'state_blocked': never
@@ -2956,7 +2926,6 @@ export interface Dictionary {
     'block_no_reason': never
     'block_review': 'day'
     'waits_for_second': 'count'
-    'more': never
     'more_actions': never
     'action_freeze': never
     'action_block': never
@@ -3070,8 +3039,6 @@ export interface Dictionary {
     'funding_reference_hint': never
     'funding_decided': never
     'receipt': never
-    'to_receipt': never
-    'print': never
     'check_code': never
     'receipt_step': 'action' | 'by'
     'total': never
@@ -5852,6 +5819,7 @@ export interface Dictionary {
     'phone': never
     'hai_tag': never
     'available': never
+    'on_hold': never
     'cash_out': never
     'today': never
     'receipt': never

@@ -28,8 +28,8 @@ export function Journal({ onOpen }: { onOpen: (position: number) => void }) {
       options: [{ value: ARRIVED, text: t('arrived') }, ...options(postingKinds, names.posting)],
     },
     { kind: 'select', key: 'account_kind', label: t('admin_ui.account_type'), options: options(accountKinds, names.account) },
-    { kind: 'amounts', min: 'min_amount', max: 'max_amount', label: t('admin_ui.amount') },
-    { kind: 'days', from: 'from', to: 'to', label: t('admin_ui.date') },
+    { kind: 'amounts', min: 'min_amount', max: 'max_amount', label: t('ui.amount') },
+    { kind: 'days', from: 'from', to: 'to', label: t('ui.date') },
   ]
   return (
     <DataTable
@@ -62,7 +62,7 @@ function useColumns(): readonly Column<Posting, 'position'>[] {
       },
       {
         id: 'when',
-        header: t('admin_ui.date'),
+        header: t('ui.date'),
         cell: ({ created_at }) => <time dateTime={created_at}>{exactMoment(new Date(created_at), language)}</time>,
         csv: ({ created_at }) => created_at,
       },
@@ -81,7 +81,7 @@ function useColumns(): readonly Column<Posting, 'position'>[] {
       { id: 'accounts', header: t('admin_ui.accounts'), cell: accountsOf, csv: accountsOf },
       {
         id: 'amount',
-        header: t('admin_ui.amount'),
+        header: t('ui.amount'),
         align: 'end',
         cell: ({ amount, sum }) => (
           <>

@@ -70,8 +70,8 @@ function Whole({ flow, grain }: { flow: Flow; grain: Grain }) {
   const names = useLedgerNames()
   const isWide = useMedia(WIDE)
   const sides = [
-    { id: 'from', header: t('admin_ui.from'), cell: ({ from_kind }: Link) => names.account(from_kind) },
-    { id: 'to', header: t('admin_ui.to'), cell: ({ to_kind }: Link) => names.account(to_kind) },
+    { id: 'from', header: t('ui.from'), cell: ({ from_kind }: Link) => names.account(from_kind) },
+    { id: 'to', header: t('ui.to'), cell: ({ to_kind }: Link) => names.account(to_kind) },
   ]
   const way = {
     id: 'way',
@@ -101,7 +101,7 @@ function Whole({ flow, grain }: { flow: Flow; grain: Grain }) {
           columns={[
             ...(isWide ? sides : [way]),
             { id: 'moves', header: t('moves'), align: 'end', cell: ({ moves }) => moves },
-            { id: 'amount', header: t('admin_ui.amount'), align: 'end', cell: ({ amount }) => <Money cents={amount} /> },
+            { id: 'amount', header: t('ui.amount'), align: 'end', cell: ({ amount }) => <Money cents={amount} /> },
           ]}
         />
       </Panel>
@@ -137,14 +137,14 @@ function Periods({ periods, grain }: { periods: Flow['periods']; grain: Grain })
         columns={[
           {
             id: 'starts_on',
-            header: grain === 'day' ? t('admin_ui.date') : t('period_start'),
+            header: grain === 'day' ? t('ui.date') : t('period_start'),
             cell: ({ starts_on, isFirst }) => (
               <span className={isFirst ? 'font-medium whitespace-nowrap' : 'sr-only'}>{dayText(starts_on)}</span>
             ),
           },
           { id: 'kind', header: t('admin_ui.posting_type'), cell: ({ kind }) => names.posting(kind) },
           { id: 'postings', header: t('admin_ui.postings'), align: 'end', cell: ({ postings }) => postings },
-          { id: 'amount', header: t('admin_ui.amount'), align: 'end', cell: ({ amount }) => <Money cents={amount} /> },
+          { id: 'amount', header: t('ui.amount'), align: 'end', cell: ({ amount }) => <Money cents={amount} /> },
         ]}
       />
     </Panel>

@@ -50,7 +50,7 @@ export function PeriodBar({ period, change, isFine, max }: PeriodBarProps) {
     <div role="group" aria-label={t('admin_ui.period')} className="flex flex-wrap items-end gap-2">
       {(['from', 'to'] as const).map((side) => (
         <label key={side} className="grid gap-1">
-          <span className="text-xs leading-4 font-medium text-ink-soft">{t(`admin_ui.${side}`)}</span>
+          <span className="text-xs leading-4 font-medium text-ink-soft">{t(`ui.${side}`)}</span>
           <input
             type="date"
             required

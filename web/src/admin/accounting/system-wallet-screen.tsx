@@ -153,7 +153,7 @@ function Trend({ wallet }: { wallet: Wallet }) {
     came_in: t('inflow'),
     went_out: t('outflow'),
     cashed_in: t('cash_ins'),
-    cashed_out: t('admin_ui.cash_outs'),
+    cashed_out: t('ui.cash_outs'),
     held: t('held'),
     owed: t('owed_line'),
   }
@@ -182,7 +182,7 @@ function Trend({ wallet }: { wallet: Wallet }) {
           columns={[
             {
               id: 'day',
-              header: t('admin_ui.date'),
+              header: t('ui.date'),
               cell: ({ day }) => <span className="whitespace-nowrap">{dayText(day)}</span>,
             },
             ...figuresOfDay.map((flow) => ({

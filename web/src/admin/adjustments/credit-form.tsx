@@ -129,7 +129,7 @@ function AmountAndCode({
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
       <Field
-        label={t('admin_ui.amount_usd')}
+        label={t('ui.amount_usd')}
         before="$"
         inputMode="decimal"
         autoComplete="off"

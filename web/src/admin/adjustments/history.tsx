@@ -37,7 +37,7 @@ const connectionIn = (t: Words): readonly Column<WalletAdjustment, 'created_at' 
 ]
 
 const columnsIn = (t: Words): readonly Column<WalletAdjustment, 'created_at' | 'amount'>[] => [
-  momentColumn({ id: 'created_at', header: t('admin_ui.date'), of: ({ created_at }) => created_at, sortable: 'created_at' }),
+  momentColumn({ id: 'created_at', header: t('ui.date'), of: ({ created_at }) => created_at, sortable: 'created_at' }),
   {
     id: 'user',
     header: t('admin_ui.member'),
@@ -66,7 +66,7 @@ const columnsIn = (t: Words): readonly Column<WalletAdjustment, 'created_at' | '
   ...connectionIn(t),
   {
     id: 'amount',
-    header: t('admin_ui.amount'),
+    header: t('ui.amount'),
     cell: ({ amount }) => <Money cents={amount} kind="in" sign="+" />,
     csv: ({ amount }, say) => say.amount(amount),
     sortable: 'amount',
@@ -76,7 +76,7 @@ const columnsIn = (t: Words): readonly Column<WalletAdjustment, 'created_at' | '
 ]
 
 const filtersIn = (t: Words): readonly Filter<'date_from' | 'date_to' | 'reason'>[] => [
-  { kind: 'days', from: 'dateFrom', to: 'dateTo', inputKeys: ['date_from', 'date_to'], label: t('admin_ui.date') },
+  { kind: 'days', from: 'dateFrom', to: 'dateTo', inputKeys: ['date_from', 'date_to'], label: t('ui.date') },
   { kind: 'text', key: 'reason', label: t('reason_contains') },
 ]
 

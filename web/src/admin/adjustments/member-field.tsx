@@ -46,7 +46,7 @@ export function MemberField({ label, chosen, error, onChoose }: MemberFieldProps
             <MemberName member={chosen} />
           </div>
           <Button kind="plain" size="small" onClick={() => onChoose(null)} aria-label={t('admin_ui.change_of', { what: label })}>
-            {t('admin_ui.change')}
+            {t('ui.change')}
           </Button>
         </div>
       </div>
@@ -96,7 +96,7 @@ function Found({ member, onChoose }: { member: FoundByStaff; onChoose: MemberFie
           <Sensitive kind="email">{email}</Sensitive>
         </span>
         <span className="block">
-          {phone && <Sensitive kind="phone">{phone}</Sensitive>} {t('admin_ui.tier_number', { tier })}
+          {phone && <Sensitive kind="phone">{phone}</Sensitive>} {t('ui.tier', { tier })}
           {is_blocked && `${SEPARATOR}${t('blocked')}`}
         </span>
       </span>

@@ -24,7 +24,7 @@ export function PostingPreview({ preview, reason_code }: PostingPreviewProps) {
         <>
           <section className="grid gap-1">
             <h3>
-              <span className="block text-sm font-normal text-ink-soft">{t('admin_ui.from')}</span>
+              <span className="block text-sm font-normal text-ink-soft">{t('ui.from')}</span>
               {t('platform_account', { account: reason_code })}
             </h3>
             <Figures
@@ -36,9 +36,9 @@ export function PostingPreview({ preview, reason_code }: PostingPreviewProps) {
             />
           </section>
           <section className="grid gap-1">
-            <h3 className="sr-only">{t('admin_ui.to')}</h3>
+            <h3 className="sr-only">{t('ui.to')}</h3>
             <div>
-              <span className="block text-sm text-ink-soft">{t('admin_ui.to')}</span>
+              <span className="block text-sm text-ink-soft">{t('ui.to')}</span>
               <MemberName member={to.owner} />
             </div>
             <Figures

@@ -57,7 +57,7 @@ const members = (found: AdminSearch, t: Say): SearchResult[] =>
   found.members.map((member) => ({
     ...one('member', member.user_id, adminPaths.user(member.user_id), UserRound),
     content: (
-      <Two end={member.is_blocked ? t('admin_ui.blocked') : member.is_agent ? t('admin_ui.agent') : undefined}>
+      <Two end={member.is_blocked ? t('admin_ui.blocked') : member.is_agent ? t('ui.agent') : undefined}>
         <Person person={member} />
       </Two>
     ),
@@ -161,9 +161,9 @@ export function useServerSearch(typed: string): readonly SearchResultGroup[] {
   return [
     { name: t('admin_ui.members'), items: members(data, t), isLooking },
     { name: t('found_transactions'), items: transactions(data) },
-    { name: t('admin_ui.cash_outs'), items: cashouts(data, t) },
+    { name: t('ui.cash_outs'), items: cashouts(data, t) },
     { name: t('admin_ui.agent_requests'), items: requests(data, t) },
-    { name: t('admin_ui.disputes'), items: disputes(data, t) },
+    { name: t('ui.disputes'), items: disputes(data, t) },
     { name: t('found_fundings'), items: fundings(data, t) },
     { name: t('admin_ui.support_tickets'), items: tickets(data, t) },
     { name: t('admin_ui.statement_lines'), items: statementLines(data) },

@@ -16,7 +16,7 @@ export function SessionEnded() {
         <p>{t('session_gone')}</p>
       </Notice>
       <ButtonLink href={signInPath()} kind="main" outside>
-        {t('sign_in')}
+        {t('ui.sign_in')}
       </ButtonLink>
     </main>
   )

@@ -164,16 +164,16 @@ export const sidebarEntries: readonly SidebarEntry[] = [
   {
     group: 'communication',
     path: support(),
-    text: 'admin_ui.support',
+    text: 'ui.support',
     find: 'find_support',
     icon: Headset,
     badges: ['support_tickets'],
   },
-  { group: 'communication', path: legal(), text: 'admin_ui.legal', find: 'find_legal', icon: FileText },
+  { group: 'communication', path: legal(), text: 'ui.legal', find: 'find_legal', icon: FileText },
   {
     group: 'resolution',
     path: disputes(),
-    text: 'admin_ui.disputes',
+    text: 'ui.disputes',
     find: 'find_disputes',
     icon: Gavel,
     badges: ['open_disputes'],
@@ -186,7 +186,7 @@ export const sidebarEntries: readonly SidebarEntry[] = [
     icon: UserRoundCheck,
     badges: ['approvals'],
   },
-  { group: 'resolution', path: tasks(), text: 'admin_ui.tasks', find: 'find_tasks', icon: ListChecks },
+  { group: 'resolution', path: tasks(), text: 'ui.tasks', find: 'find_tasks', icon: ListChecks },
   {
     group: 'resolution',
     path: onHoldTransactions(),

@@ -105,7 +105,7 @@ function Conversation({ report_id, messages }: { report_id: string; messages: re
             {file_id !== null && (
               <Evidence
                 name={`${report_id} ${file_id}`}
-                label={t('admin_ui.picture')}
+                label={t('ui.picture')}
                 take={() => downloadFile('admin_get_report_attachment', { report_id, file_id })}
               />
             )}

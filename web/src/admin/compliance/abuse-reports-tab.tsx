@@ -24,7 +24,7 @@ export function AbuseReportState({ report: { closed_at, outcome } }: { report: P
 const columnsIn = (t: Words): readonly Column<StaffReport, 'created_at'>[] => [
   {
     id: 'when',
-    header: t('admin_ui.date'),
+    header: t('ui.date'),
     sortable: 'created_at',
     cell: ({ created_at }) => <RelativeTime iso={created_at} />,
     csv: ({ created_at }) => created_at,

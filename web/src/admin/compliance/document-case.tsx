@@ -88,13 +88,13 @@ function Profile({ of: { document, profile, tier_after } }: { of: DocumentFile }
           </dd>
         </div>
         <div className={lineLook}>
-          <dt>{t('admin_ui.email')}</dt>
+          <dt>{t('ui.email')}</dt>
           <dd>
             <Sensitive kind="email">{document.user.email}</Sensitive>
           </dd>
         </div>
         <div className={lineLook}>
-          <dt>{t('admin_ui.phone')}</dt>
+          <dt>{t('ui.phone')}</dt>
           <dd>
             {profile.phone === null ? t('admin_ui.none') : <Sensitive kind="phone">{profile.phone}</Sensitive>}
             {profile.phone !== null && (

@@ -63,7 +63,7 @@ export function Thresholds() {
                       aria-label={t('admin_ui.change_of', { what: t(`setting_${setting.key}`) })}
                       onClick={() => setChanged(setting)}
                     >
-                      {t('admin_ui.change')}
+                      {t('ui.change')}
                     </Button>
                   ),
                 },
@@ -104,13 +104,7 @@ function ChangeDialog({ setting: { key, value, least, most }, onChanged, onClose
     onSubmit: () => next !== null && onChanged(next, reason.text),
   })
   return (
-    <FormDialog
-      title={t(`setting_${key}`)}
-      submitLabel={t('admin_ui.save')}
-      busy={false}
-      onSubmit={form.submit}
-      onClose={onClose}
-    >
+    <FormDialog title={t(`setting_${key}`)} submitLabel={t('ui.save')} busy={false} onSubmit={form.submit} onClose={onClose}>
       <Field
         label={t(isMoney(key) ? 'value_usd' : 'value')}
         before={isMoney(key) ? '$' : undefined}

@@ -94,9 +94,9 @@ function FactsOf({ request }: { request: DeletionRequestDetails }) {
   const { user, available_balance, on_hold_balance, wallet_status, tier, member_since, requested_at, asked } = request
   const { ended_at, decided_by, reason_code } = request
   const figures: (Figure | false)[] = [
-    { label: t('admin_ui.available'), value: <Money cents={available_balance} /> },
-    { label: t('admin_ui.on_hold'), value: <Money cents={on_hold_balance} kind={on_hold_balance > 0 ? 'wait' : 'plain'} /> },
-    { label: t('admin_ui.wallet'), value: t(`admin_ui.status_${wallet_status}`) },
+    { label: t('ui.available'), value: <Money cents={available_balance} /> },
+    { label: t('ui.on_hold'), value: <Money cents={on_hold_balance} kind={on_hold_balance > 0 ? 'wait' : 'plain'} /> },
+    { label: t('ui.wallet'), value: t(`admin_ui.status_${wallet_status}`) },
     { label: t('admin_ui.tier'), value: String(tier) },
     { label: t('admin_ui.joined'), value: <When iso={member_since} /> },
     { label: t('admin_ui.requested'), value: <When iso={requested_at} /> },

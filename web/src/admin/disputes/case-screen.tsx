@@ -109,7 +109,7 @@ function CaseAmounts({ dispute: { postings } }: { dispute: WholeCase }) {
             <span className="text-ink-soft">
               <When iso={created_at} />
             </span>
-            <CopyButton text={transaction_id} label={t('admin_ui.copy_id')} done={t('admin_ui.copied')} />
+            <CopyButton text={transaction_id} label={t('admin_ui.copy_id')} done={t('ui.copied')} />
           </li>
         ))}
       </ul>

@@ -39,7 +39,7 @@ export function Conversation({ dispute: { id, conversation, related_type } }: { 
                   <Sensitive kind="text">{text}</Sensitive>
                 </p>
               )}
-              {file_id !== null && <Evidence dispute_id={id} file_id={file_id} label={t('admin_ui.picture')} />}
+              {file_id !== null && <Evidence dispute_id={id} file_id={file_id} label={t('ui.picture')} />}
             </li>
           ))}
         </ol>

@@ -38,7 +38,7 @@ export function Decide({ dispute }: { dispute: WholeCase }) {
       ) : (
         <>
           <p>
-            <span className="block text-sm text-ink-soft">{t(held > 0 ? 'admin_ui.on_hold' : 'admin_ui.amount')}</span>
+            <span className="block text-sm text-ink-soft">{t(held > 0 ? 'ui.on_hold' : 'ui.amount')}</span>
             <Money cents={held > 0 ? held : amount} kind={held > 0 ? 'wait' : 'plain'} size="big" />
           </p>
           <ProposalWaits dispute={dispute} />

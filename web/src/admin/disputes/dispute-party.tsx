@@ -29,7 +29,7 @@ export function DisputeParty({ one, dispute: { id, events, related_type } }: Sid
       <div>
         <MemberName member={person} />
         <p className="text-sm text-ink-soft">
-          {is_agent ? t('agent_level', { level: agent_level }) : t('admin_ui.tier_number', { tier })}
+          {is_agent ? t('agent_level', { level: agent_level }) : t('ui.tier', { tier })}
           {phone !== null && (
             <>
               {', '}

@@ -13,7 +13,7 @@ export function DisputesScreen() {
   const t = useTranslations('admin_disputes')
   return (
     <div className="grid grid-cols-1 gap-5">
-      <PageHead title={t('admin_ui.disputes')} />
+      <PageHead title={t('ui.disputes')} />
       <Figures />
       <Queue />
     </div>

@@ -20,7 +20,7 @@ export function ItemFacts({ dispute: { id, item, related_type } }: { dispute: Wh
   const { amount, fee, tax, amount_htg, status, cashout, task } = item
   const money: (Figure | false)[] = [
     { label: t('admin_ui.status'), value: t(`admin_ui.status_${status}`) },
-    { label: t('admin_ui.amount'), value: <Money cents={amount} /> },
+    { label: t('ui.amount'), value: <Money cents={amount} /> },
     {
       label: t('admin_ui.fee_and_tax'),
       value: visibility === 'shown' ? `${formatUsd(fee)} + ${formatUsd(tax)}` : amountText(fee, visibility),
@@ -54,7 +54,7 @@ function cashoutFigures(
     htg_received !== null && { label: t('said_received'), value: gourdes(htg_received, t) },
     { label: t('admin_ui.method'), value: methodOf(method) },
     full_name !== '' && { label: t('to_whom'), value: sensitive('name', full_name) },
-    phone !== '' && { label: t('admin_ui.phone'), value: sensitive('phone', phone) },
+    phone !== '' && { label: t('ui.phone'), value: sensitive('phone', phone) },
     { label: t('admin_ui.place'), value: sensitive('text', `${commune}, ${department}`) },
     account !== '' && { label: t('admin_ui.account'), value: sensitive('text', account) },
     note !== '' && { label: t('admin_ui.note'), value: sensitive('text', note) },

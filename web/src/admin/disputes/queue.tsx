@@ -51,8 +51,8 @@ const columnsIn = (t: Words): readonly Column<DisputeCase, Sort>[] => [
     sortable: 'waits_until',
   },
   momentColumn({ id: 'opened', header: t('admin_ui.opened'), of: ({ created_at }) => created_at, sortable: 'created_at' }),
-  heldColumn({ id: 'held', header: t('admin_ui.on_hold'), of: ({ held }) => held }),
-  moneyColumn({ id: 'amount', header: t('admin_ui.amount'), of: ({ amount }) => amount, isExtra: true }),
+  heldColumn({ id: 'held', header: t('ui.on_hold'), of: ({ held }) => held }),
+  moneyColumn({ id: 'amount', header: t('ui.amount'), of: ({ amount }) => amount, isExtra: true }),
 ]
 
 const filtersIn = (
@@ -89,7 +89,7 @@ export function Queue() {
   return (
     <DataTable
       list="admin_list_disputes"
-      label={t('admin_ui.disputes')}
+      label={t('ui.disputes')}
       columns={columns}
       filters={filters}
       sort={{ by: 'created_at', direction: 'descending' }}

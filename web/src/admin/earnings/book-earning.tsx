@@ -113,7 +113,7 @@ function Fields({ draft, field, onChange }: FieldsProps) {
         options={manualEarnings.map((value) => ({ value, text: t(`type_${value}`) }))}
         onPick={(picked) => onChange({ type: manualEarnings.find((one) => one === picked) ?? 'other' })}
       />
-      <Field label={t('admin_ui.amount_usd')} inputMode="decimal" before="$" {...text('amount', 16)} {...field('amount')} />
+      <Field label={t('ui.amount_usd')} inputMode="decimal" before="$" {...text('amount', 16)} {...field('amount')} />
       <Field label={t('reference_type_label')} hint={t('reference_type_hint')} {...text('reference_type', REFERENCE_MAX)} />
       <Field label={t('reference_number')} {...text('reference_id', REFERENCE_MAX)} />
       <Field label={t('source_label')} {...text('source_user', 40)} {...field('source')} />

@@ -82,7 +82,7 @@ function useColumns(onTakeBack: (earning: Earning) => void): readonly Column<Ear
     return [
       {
         id: 'timestamp',
-        header: t('admin_ui.date'),
+        header: t('ui.date'),
         sortable: 'timestamp',
         cell: ({ timestamp }) => <time dateTime={timestamp}>{exactMoment(new Date(timestamp), language)}</time>,
         csv: ({ timestamp }) => timestamp,
@@ -112,7 +112,7 @@ function useColumns(onTakeBack: (earning: Earning) => void): readonly Column<Ear
       },
       {
         id: 'amount',
-        header: t('admin_ui.amount'),
+        header: t('ui.amount'),
         align: 'end',
         cell: ({ amount }) => <Money cents={amount} />,
         csv: ({ amount }, say) => say.amount(amount),

@@ -118,7 +118,7 @@ function ByKind({ by_kind }: Pick<Summary, 'by_kind'>) {
           rowKey={({ kind }) => kind}
           columns={[
             { id: 'kind', header: t('admin_ui.posting_type'), cell: ({ kind }) => names.posting(kind) },
-            { id: 'amount', header: t('admin_ui.amount'), align: 'end', cell: ({ amount }) => <Money cents={amount} /> },
+            { id: 'amount', header: t('ui.amount'), align: 'end', cell: ({ amount }) => <Money cents={amount} /> },
           ]}
         />
       )}

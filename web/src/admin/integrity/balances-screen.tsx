@@ -48,7 +48,7 @@ const columnsIn = (t: Words): readonly Column<Balance, 'stored_balance' | 'delta
   },
   {
     id: 'wallet',
-    header: t('admin_ui.wallet'),
+    header: t('ui.wallet'),
     cell: ({ wallet_status }) => <Status tone={wallets[wallet_status]}>{t(`admin_ui.status_${wallet_status}`)}</Status>,
     csv: ({ wallet_status }) => t(`admin_ui.status_${wallet_status}`),
   },

@@ -112,7 +112,7 @@ function Figures({ health }: { health: LedgerHealth }) {
         <Term label={t('member_balances')} sign="−">
           <Money cents={health.user_balances} />
         </Term>
-        <Term label={t('admin_ui.on_hold')} sign="−">
+        <Term label={t('ui.on_hold')} sign="−">
           <Money cents={health.on_hold_balances} />
         </Term>
         <Term label={t('platform')} sign="−">

@@ -103,12 +103,12 @@ const columnsIn = (t: Words): readonly Column<Hold, 'created_at' | 'amount'>[] =
     header: t('admin_ui.id'),
     cell: ({ held_by }) => (
       <span className="whitespace-nowrap">
-        <CopyButton text={held_by.id} label={t('admin_ui.copy_id')} done={t('admin_ui.copied')} />
+        <CopyButton text={held_by.id} label={t('admin_ui.copy_id')} done={t('ui.copied')} />
       </span>
     ),
     csv: ({ held_by }) => held_by.id,
   },
-  moneyColumn({ id: 'amount', header: t('admin_ui.amount'), of: ({ amount }) => amount, sortable: 'amount' }),
+  moneyColumn({ id: 'amount', header: t('ui.amount'), of: ({ amount }) => amount, sortable: 'amount' }),
 ]
 
 const ageOption = (hours: number, t: Words) => ({
@@ -136,7 +136,7 @@ export function HoldsScreen() {
       <p className="text-ink-soft">{t('on_hold_intro')}</p>
       <DataTable
         list="list_holds"
-        label={t('admin_ui.on_hold')}
+        label={t('ui.on_hold')}
         columns={columns}
         filters={filters}
         sort={{ by: 'created_at', direction: 'ascending' }}

@@ -45,7 +45,7 @@ const columnsIn = (t: Words): readonly Column<LedgerAlert, Sort>[] => [
   money('detected_delta', t('admin_ui.difference')),
   {
     id: 'wallet',
-    header: t('admin_ui.wallet'),
+    header: t('ui.wallet'),
     cell: ({ wallet_status }) => (
       <Status tone={wallet_status === 'open' ? 'plain' : 'problem'}>{t(`admin_ui.status_${wallet_status}`)}</Status>
     ),

@@ -12,9 +12,9 @@ export function LegalScreen() {
   const tab = search.get('tab') === 'acceptances' ? 'acceptances' : 'documents'
   return (
     <div className="grid grid-cols-1 gap-5">
-      <PageHead title={t('admin_ui.legal')} />
+      <PageHead title={t('ui.legal')} />
       <TabLinks
-        label={t('admin_ui.legal')}
+        label={t('ui.legal')}
         current={tab}
         tabs={[
           { name: 'documents', href: adminPaths.legal(), text: t('admin_ui.documents') },

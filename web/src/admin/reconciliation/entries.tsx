@@ -35,7 +35,7 @@ const columnsIn = (t: Words, names: LedgerNames): readonly Column<Entry, 'create
     csv: ({ age_days }) => age_days,
     align: 'end',
   },
-  moneyColumn({ id: 'amount', header: t('admin_ui.amount'), of: ({ amount }) => amount }),
+  moneyColumn({ id: 'amount', header: t('ui.amount'), of: ({ amount }) => amount }),
 ]
 
 const filtersIn = (t: Words): readonly Filter<'state' | 'older'>[] => [

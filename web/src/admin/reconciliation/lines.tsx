@@ -28,7 +28,7 @@ const textColumn = (id: 'reference' | 'description', header: string): Column<Lin
 const columnsIn = (t: Words): readonly Column<Line, 'booked_on' | 'amount'>[] => [
   {
     id: 'day',
-    header: t('admin_ui.date'),
+    header: t('ui.date'),
     cell: ({ booked_on }) => <span className="whitespace-nowrap">{dayText(booked_on)}</span>,
     csv: ({ booked_on }) => booked_on,
     sortable: 'booked_on',
@@ -78,7 +78,7 @@ const columnsIn = (t: Words): readonly Column<Line, 'booked_on' | 'amount'>[] =>
     csv: ({ transaction_ids }) => transaction_ids.join(' '),
     isExtra: true,
   },
-  moneyColumn({ id: 'amount', header: t('admin_ui.amount'), of: ({ amount }) => amount, sortable: 'amount' }),
+  moneyColumn({ id: 'amount', header: t('ui.amount'), of: ({ amount }) => amount, sortable: 'amount' }),
 ]
 
 const filtersIn = (t: Words): readonly Filter<'state' | 'text' | 'date_from' | 'date_to' | 'amount_from' | 'amount_to'>[] => [
@@ -89,8 +89,8 @@ const filtersIn = (t: Words): readonly Filter<'state' | 'text' | 'date_from' | '
     options: states.map((value) => ({ value, text: t(`admin_ui.status_${value}`) })),
   },
   { kind: 'text', key: 'text', label: t('words') },
-  { kind: 'days', from: 'date_from', to: 'date_to', label: t('admin_ui.date') },
-  { kind: 'amounts', min: 'amount_from', max: 'amount_to', label: t('admin_ui.amount') },
+  { kind: 'days', from: 'date_from', to: 'date_to', label: t('ui.date') },
+  { kind: 'amounts', min: 'amount_from', max: 'amount_to', label: t('ui.amount') },
 ]
 
 export function Lines({ account }: { account: OutsideAccount }) {

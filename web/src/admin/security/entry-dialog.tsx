@@ -94,7 +94,7 @@ function Connection({ entry: { ip_address, user_agent, request_id, source } }: {
   return (
     <div className="grid gap-1 text-sm text-ink-soft wrap-anywhere">
       <p>
-        {t('admin_ui.from')} <Ip>{ip_address}</Ip>
+        {t('ui.from')} <Ip>{ip_address}</Ip>
       </p>
       <p>
         <Sensitive kind="text">{user_agent}</Sensitive>

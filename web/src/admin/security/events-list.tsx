@@ -106,7 +106,7 @@ function EventDialog({ event, onClose }: { event: SecurityEvent; onClose: () => 
       {source === 'browser' && <p className="text-ink-soft">{t('reported_by_browser')}</p>}
       <ActorCell person={person} email={email} />
       <p>
-        {t('admin_ui.from')} <Ip>{ip_address}</Ip>
+        {t('ui.from')} <Ip>{ip_address}</Ip>
       </p>
       <FactList facts={details} />
       <div className="flex flex-wrap gap-x-5">

@@ -60,7 +60,7 @@ export function AdminLimits({ of: { admins, settings }, mayChange }: { of: Staff
                       aria-label={t('change_of', { what: `@${row.admin.hai_tag}` })}
                       onClick={() => setChanging(row)}
                     >
-                      {t('admin_ui.change')}
+                      {t('ui.change')}
                     </Button>
                   ),
                 },

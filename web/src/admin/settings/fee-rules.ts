@@ -115,7 +115,7 @@ export function ruleLines(rule: PublishedRule, before: PublishedRule | undefined
           formatFreeSum(of.free_per_day),
         ]
       : []
-  const labels = [t('bounds'), t('admin_ui.fee'), t('tax'), t('paid_by'), t('free_per_day')]
+  const labels = [t('bounds'), t('ui.fee'), t('tax'), t('paid_by'), t('free_per_day')]
   const was = describeRule(before)
   const is = describeRule(rule)
   return labels

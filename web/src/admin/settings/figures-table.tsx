@@ -24,7 +24,7 @@ export function FiguresTable({
   const t = useTranslations('admin_settings')
   const changeOf = (row: FiguresRow) => (
     <Button size="small" icon={Pencil} aria-label={t('change_of', { what: row.title })} onClick={() => onChange?.(row)}>
-      {t('admin_ui.change')}
+      {t('ui.change')}
     </Button>
   )
   return (

@@ -40,7 +40,7 @@ export function ReferralSettingsScreen() {
             </Status>
             {mayChange && (
               <Button size="small" icon={Pencil} onClick={() => setChanging(true)}>
-                {t('admin_ui.change')}
+                {t('ui.change')}
               </Button>
             )}
           </div>

@@ -77,7 +77,7 @@ function Shown({ preview }: { preview: Preview }) {
 function Largest({ rows }: { rows: Preview['largest'] }) {
   const t = useTranslations('admin_settings')
   if (rows.length === 0) return <p>{t('preview_same')}</p>
-  const heads = [t('admin_ui.date'), t('admin_ui.amount'), t('preview_then'), t('preview_under_rule')]
+  const heads = [t('ui.date'), t('ui.amount'), t('preview_then'), t('preview_under_rule')]
   return (
     <div className="relative overflow-x-auto" role="region" aria-label={t('preview_largest')} tabIndex={0}>
       <table className="w-full text-end text-sm whitespace-nowrap">

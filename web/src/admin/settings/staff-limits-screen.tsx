@@ -36,7 +36,7 @@ export function StaffLimitsScreen() {
         aside={
           mayChange && (
             <Button size="small" icon={Pencil} onClick={() => setChanging(true)}>
-              {t('admin_ui.change')}
+              {t('ui.change')}
             </Button>
           )
         }

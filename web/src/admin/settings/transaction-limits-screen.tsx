@@ -48,7 +48,7 @@ export function TransactionLimitsScreen() {
           fields={fields}
           rows={data.tiers.map((tier) => ({
             key: String(tier.tier),
-            title: t('admin_ui.tier_number', { tier: tier.tier }),
+            title: t('ui.tier', { tier: tier.tier }),
             figures: tierFigures(tier),
           }))}
           {...(mayChange && { onChange: (row) => setChanging(Number(row.key)) })}
@@ -59,7 +59,7 @@ export function TransactionLimitsScreen() {
         items={data.changes.map((change, index) => ({
           key: `${change.changed_at} ${index}`,
           at: change.changed_at,
-          title: t('admin_ui.tier_number', { tier: change.tier }),
+          title: t('ui.tier', { tier: change.tier }),
           by: change.changed_by,
           reason: change.reason,
           lines: differing(fields, tierFigures(change.before), tierFigures(change.after)),
@@ -67,7 +67,7 @@ export function TransactionLimitsScreen() {
       />
       {found && (
         <FiguresDialog
-          title={t('admin_ui.tier_number', { tier: found.tier })}
+          title={t('ui.tier', { tier: found.tier })}
           fields={fields}
           figures={tierFigures(found)}
           faultsOf={(figures) => ({

@@ -54,7 +54,7 @@ function useReply(ticket: WholeStaffTicket, { is_note, chosen, onDone }: Written
 const pictureWords = (t: Translate<'admin_support'>): ChosenPicturesProps['texts'] => ({
   picture: (number) => t('admin_ui.picture_number', { number }),
   add: t('picture_add'),
-  remove: t('picture_remove'),
+  remove: t('ui.picture_remove'),
   unfit: t('picture_unfit'),
 })
 

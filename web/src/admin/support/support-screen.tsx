@@ -24,9 +24,9 @@ export function SupportScreen() {
   const currentTab = tab === 'prepared' || tab === 'articles' ? tab : 'inbox'
   return (
     <div className="grid grid-cols-1 gap-5">
-      <PageHead title={t('admin_ui.support')} />
+      <PageHead title={t('ui.support')} />
       <TabLinks
-        label={t('admin_ui.support')}
+        label={t('ui.support')}
         current={currentTab}
         tabs={[
           { name: 'inbox', href: adminPaths.support(), text: t('inbox') },

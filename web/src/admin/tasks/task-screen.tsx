@@ -95,9 +95,9 @@ function FactsOf({ task }: { task: WholeStaffTask }) {
   const t = useTranslations('admin_tasks')
   const { reward, fee, tax, held, creator, worker, assignee, due_at, created_at, ended_at, dispute_id } = task
   const figures: (Figure | false)[] = [
-    { label: t('admin_ui.fee'), value: <Money cents={fee} /> },
-    { label: t('admin_ui.tax'), value: <Money cents={tax} /> },
-    { label: t('admin_ui.on_hold'), value: <Money cents={held} kind={held > 0 ? 'wait' : 'plain'} /> },
+    { label: t('ui.fee'), value: <Money cents={fee} /> },
+    { label: t('ui.tax'), value: <Money cents={tax} /> },
+    { label: t('ui.on_hold'), value: <Money cents={held} kind={held > 0 ? 'wait' : 'plain'} /> },
     { label: t('creator'), value: <MemberName member={creator} /> },
     { label: t('worker'), value: <MemberName member={worker} /> },
     assignee !== null && { label: t('admin_ui.assignee'), value: <MemberName member={assignee} /> },

@@ -35,7 +35,7 @@ const columnsIn = (t: Words): readonly Column<StaffTask, Sort>[] => [
   personColumn({ id: 'creator', header: t('creator'), of: ({ creator }) => creator }),
   personColumn({ id: 'worker', header: t('worker'), of: ({ worker }) => worker }),
   momentColumn({ id: 'posted', header: t('posted'), of: ({ created_at }) => created_at, sortable: 'created_at' }),
-  heldColumn({ id: 'held', header: t('admin_ui.on_hold'), of: ({ held }) => held, isExtra: true }),
+  heldColumn({ id: 'held', header: t('ui.on_hold'), of: ({ held }) => held, isExtra: true }),
   moneyColumn({ id: 'reward', header: t('reward'), of: ({ reward }) => reward, sortable: 'reward' }),
 ]
 
@@ -59,10 +59,10 @@ export function TasksScreen() {
   const filters = useMemo(() => filtersIn(t), [t])
   return (
     <div className="grid grid-cols-1 gap-5">
-      <PageHead title={t('admin_ui.tasks')} />
+      <PageHead title={t('ui.tasks')} />
       <DataTable
         list="admin_list_tasks"
-        label={t('admin_ui.tasks')}
+        label={t('ui.tasks')}
         columns={columns}
         filters={filters}
         sort={{ by: 'created_at', direction: 'descending' }}

@@ -82,7 +82,7 @@ function Whole({ posting, onOpen }: { posting: Posting; onOpen: (posting: string
       <Faults posting={posting} />
       <Entries posting={posting} />
       <Details details={posting.details} />
-      <CopyButton text={posting.transaction_id} label={t('admin_ui.copy_id')} done={t('admin_ui.copied')} />
+      <CopyButton text={posting.transaction_id} label={t('admin_ui.copy_id')} done={t('ui.copied')} />
       <p className="grid gap-1 text-ink-soft wrap-anywhere">
         <span>{posting.transaction_id}</span>
         <span>

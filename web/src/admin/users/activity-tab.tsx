@@ -46,7 +46,7 @@ function kindText({ kind, direction }: ActivityItem, t: Words): string {
 const columnsIn = (t: Words): readonly Column<ActivityItem, never>[] => [
   {
     id: 'when',
-    header: t('admin_ui.date'),
+    header: t('ui.date'),
     cell: ({ created_at }) => <RelativeTime iso={created_at} />,
     csv: ({ created_at }) => created_at,
   },
@@ -88,7 +88,7 @@ const columnsIn = (t: Words): readonly Column<ActivityItem, never>[] => [
   },
   {
     id: 'amount',
-    header: t('admin_ui.amount'),
+    header: t('ui.amount'),
     cell: ({ amount, direction }) => (
       <Money cents={amount} kind={direction === 'in' ? 'in' : 'plain'} sign={direction === 'in' ? '+' : '−'} />
     ),

@@ -26,7 +26,7 @@ export function CashoutDialog({ cashout, onClose }: { cashout: UserCashout; onCl
   ]
   const items: readonly Figure[] = [
     { label: t('admin_ui.status'), value: <CashoutState status={cashout.status} /> },
-    { label: t('admin_ui.amount'), value: <Money cents={amount} /> },
+    { label: t('ui.amount'), value: <Money cents={amount} /> },
     { label: t('admin_ui.fee_and_tax'), value: <Money cents={fee + tax} /> },
     { label: t('cashout_rate'), value: t('rate_of', { rate: htg_per_usd }) },
     { label: t('method'), value: method(cashout.method) },
@@ -42,7 +42,7 @@ export function CashoutDialog({ cashout, onClose }: { cashout: UserCashout; onCl
       </div>
       <Figures items={items} />
       <p className="flex flex-wrap gap-x-4">
-        <To path={adminPaths.cashoutReceipt(cashout.id)}>{t('to_receipt')}</To>
+        <To path={adminPaths.cashoutReceipt(cashout.id)}>{t('ui.receipt')}</To>
         <To path={adminPaths.posting(hold_id)}>{t('to_hold')}</To>
         {end_id !== null && <To path={adminPaths.posting(end_id)}>{t('to_end')}</To>}
         {dispute !== undefined && <To path={dispute}>{t('admin_ui.open_dispute')}</To>}

@@ -38,7 +38,7 @@ export function CashoutReceiptScreen() {
       <PageHead title={t('receipt')}>
         {data && (
           <Button size="small" icon={Printer} onClick={() => window.print()}>
-            {t('print')}
+            {t('ui.print')}
           </Button>
         )}
       </PageHead>
@@ -102,15 +102,15 @@ function useFigures(receipt: Receipt): readonly Figure[] {
     ended_at !== null && { label: t('admin_ui.ended'), value: moment(ended_at) },
     { label: t('method'), value: methodOf(to.method) },
     to.full_name !== '' && { label: t('admin_ui.name'), value: <Sensitive kind="name">{to.full_name}</Sensitive> },
-    to.phone !== '' && { label: t('admin_ui.phone'), value: <Sensitive kind="phone">{to.phone}</Sensitive> },
+    to.phone !== '' && { label: t('ui.phone'), value: <Sensitive kind="phone">{to.phone}</Sensitive> },
     to.account !== '' && { label: t('admin_ui.account'), value: <Sensitive kind="text">{to.account}</Sensitive> },
     { label: t('admin_ui.place'), value: <Sensitive kind="text">{`${to.commune}, ${to.department}`}</Sensitive> },
     reference !== '' && { label: t('admin_ui.reference'), value: <Sensitive kind="text">{reference}</Sensitive> },
     { label: t('cashout_rate'), value: t('rate_locked', rate) },
     { label: t('paid_in_htg'), value: <Sensitive kind="text">{`${wholeNumber(receipt.amount_htg, 'en')} HTG`}</Sensitive> },
-    { label: t('admin_ui.amount'), value: <Money cents={receipt.amount} /> },
-    { label: t('admin_ui.fee'), value: <Money cents={receipt.fee} /> },
-    { label: t('admin_ui.tax'), value: <Money cents={receipt.tax} /> },
+    { label: t('ui.amount'), value: <Money cents={receipt.amount} /> },
+    { label: t('ui.fee'), value: <Money cents={receipt.fee} /> },
+    { label: t('ui.tax'), value: <Money cents={receipt.tax} /> },
     { label: t('total'), value: <Money cents={receipt.total} />, total: true },
   ]
   return figures.filter((figure) => figure !== false)

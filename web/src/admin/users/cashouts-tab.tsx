@@ -15,7 +15,7 @@ type Words = Translate<'admin_users'>
 const columnsIn = (t: Words, methodOf: (method: string) => string): readonly Column<UserCashout, never>[] => [
   {
     id: 'when',
-    header: t('admin_ui.date'),
+    header: t('ui.date'),
     cell: ({ created_at }) => <RelativeTime iso={created_at} />,
     csv: ({ created_at }) => created_at,
   },
@@ -40,7 +40,7 @@ const columnsIn = (t: Words, methodOf: (method: string) => string): readonly Col
     csv: ({ fee, tax }, say) => say.amount(fee + tax),
     align: 'end',
   },
-  moneyColumn({ id: 'amount', header: t('admin_ui.amount'), of: ({ amount }) => amount }),
+  moneyColumn({ id: 'amount', header: t('ui.amount'), of: ({ amount }) => amount }),
 ]
 
 const filtersIn = (t: Words): readonly Filter<'side'>[] => [
@@ -62,7 +62,7 @@ export function CashoutsTab({ user_id }: { user_id: string }) {
     <>
       <DataTable
         list="admin_list_user_cashouts"
-        label={t('admin_ui.cash_outs')}
+        label={t('ui.cash_outs')}
         columns={columns}
         filters={filters}
         fixed={{ user_id }}

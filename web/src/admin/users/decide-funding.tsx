@@ -74,7 +74,7 @@ export function DecideFunding({ funding, onClose }: { funding: StaffFunding; onC
       <p className="text-ink-soft">{t(`funding_decision_${decision}_text`)}</p>
       {isPart && (
         <Field
-          label={t('admin_ui.amount_usd')}
+          label={t('ui.amount_usd')}
           hint={t('funding_part_hint', { most: amountText(to_give_back, visibility) })}
           before="$"
           inputMode="decimal"

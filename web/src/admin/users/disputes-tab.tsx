@@ -26,7 +26,7 @@ const standingOf = ({ status, is_appealed }: UserDispute) => (is_appealed ? 'app
 const columnsIn = (t: Words): readonly Column<UserDispute, never>[] => [
   {
     id: 'when',
-    header: t('admin_ui.date'),
+    header: t('ui.date'),
     cell: ({ created_at }) => <RelativeTime iso={created_at} />,
     csv: ({ created_at }) => created_at,
   },
@@ -74,7 +74,7 @@ export function DisputesTab({ user_id }: { user_id: string }) {
   return (
     <DataTable
       list="admin_list_user_disputes"
-      label={t('admin_ui.disputes')}
+      label={t('ui.disputes')}
       columns={columns}
       fixed={{ user_id }}
       rowKey={({ id }) => id}

@@ -18,7 +18,7 @@ type Words = Translate<'admin_users'>
 const columnsIn = (t: Words, whatOf: (flag: UserFlag) => string): readonly Column<UserFlag, never>[] => [
   {
     id: 'when',
-    header: t('admin_ui.date'),
+    header: t('ui.date'),
     cell: ({ created_at }) => <RelativeTime iso={created_at} />,
     csv: ({ created_at }) => created_at,
   },

@@ -57,7 +57,7 @@ const optionalAmountColumn = ({ of, kind, ...head }: OptionalAmountColumn): Colu
 const columnsIn = (t: Words, onDecide: (funding: StaffFunding) => void): readonly Column<StaffFunding, never>[] => [
   {
     id: 'when',
-    header: t('admin_ui.date'),
+    header: t('ui.date'),
     cell: ({ created_at }) => <RelativeTime iso={created_at} />,
     csv: ({ created_at }) => created_at,
   },
@@ -106,7 +106,7 @@ const columnsIn = (t: Words, onDecide: (funding: StaffFunding) => void): readonl
   optionalAmountColumn({ id: 'gone', header: t('admin_ui.reversed'), of: ({ refunded, disputed }) => refunded + disputed }),
   optionalAmountColumn({ id: 'taken', header: t('funding_taken'), of: ({ taken }) => taken }),
   optionalAmountColumn({ id: 'debt', header: t('funding_debt'), of: ({ debt }) => debt, kind: 'problem' }),
-  moneyColumn({ id: 'amount', header: t('admin_ui.amount'), of: ({ amount }) => amount }),
+  moneyColumn({ id: 'amount', header: t('ui.amount'), of: ({ amount }) => amount }),
   {
     id: 'decide',
     header: t('admin_ui.decision'),

@@ -109,9 +109,9 @@ function Profile({ user }: { user: AdminUser }) {
   const t = useTranslations('admin_users')
   const { email, phone, phone_verified, tier, language, onboarded, second_factor, created_at, last_seen_at, user_id } = user
   const items: readonly Figure[] = [
-    { label: t('admin_ui.email'), value: <Sensitive kind="email">{email}</Sensitive> },
+    { label: t('ui.email'), value: <Sensitive kind="email">{email}</Sensitive> },
     {
-      label: t('admin_ui.phone'),
+      label: t('ui.phone'),
       value: phone ? (
         <>
           <Sensitive kind="phone">{phone}</Sensitive> {!phone_verified && `(${t('admin_ui.not_verified')})`}
@@ -169,7 +169,7 @@ function Wallet({ user: { user_id, available_balance, on_hold_balance, wallet_st
   ]
   return (
     <Panel
-      title={t('admin_ui.wallet')}
+      title={t('ui.wallet')}
       aside={<Status tone={wallet_status === 'open' ? 'plain' : 'problem'}>{t(`admin_ui.status_${wallet_status}`)}</Status>}
     >
       {available_balance === null || on_hold_balance === null ? (
@@ -177,10 +177,10 @@ function Wallet({ user: { user_id, available_balance, on_hold_balance, wallet_st
       ) : (
         <>
           <Facts>
-            <Fact label={t('admin_ui.available')}>
+            <Fact label={t('ui.available')}>
               <Money cents={available_balance} size="big" />
             </Fact>
-            <Fact label={t('admin_ui.on_hold')}>
+            <Fact label={t('ui.on_hold')}>
               <Money cents={on_hold_balance} size="big" />
             </Fact>
           </Facts>
@@ -216,7 +216,7 @@ function Agent({ agent: { level, on_duty, jobs_open, score, next } }: { agent: N
   ]
   return (
     <Panel
-      title={t('admin_ui.agent')}
+      title={t('ui.agent')}
       aside={
         <Status tone={on_duty ? 'in' : 'plain'} icon={on_duty ? Check : Minus}>
           {t(on_duty ? 'on_duty' : 'off_duty')}

@@ -12,7 +12,7 @@ type Words = Translate<'admin_users'>
 const actionText = ({ action }: UserStaffAction): string => action.replaceAll('_', ' ')
 
 const columnsIn = (t: Words): readonly Column<UserStaffAction, never>[] => [
-  { id: 'when', header: t('admin_ui.date'), cell: ({ at }) => <RelativeTime iso={at} />, csv: ({ at }) => at },
+  { id: 'when', header: t('ui.date'), cell: ({ at }) => <RelativeTime iso={at} />, csv: ({ at }) => at },
   {
     id: 'actor',
     header: t('admin_ui.done_by'),

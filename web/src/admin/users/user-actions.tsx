@@ -56,7 +56,7 @@ export function UserActions({ user }: { user: AdminUser }) {
           items={behind}
           label={t('more_actions')}
           triggerClassName="inline-flex min-h-(--size-touch) items-center rounded-box bg-sunken px-3.5 text-sm font-medium hover:bg-pressed"
-          trigger={t('more')}
+          trigger={t('ui.more')}
         />
       )}
       {isNotifying && <Notify user={user} onClose={() => setNotifying(false)} />}

@@ -84,9 +84,9 @@ function Who({ user }: { user: AdminUser }) {
 const tabTexts = {
   overview: 'admin_ui.overview',
   activity: 'tab_activity',
-  cashouts: 'admin_ui.cash_outs',
+  cashouts: 'ui.cash_outs',
   fundings: 'tab_fundings',
-  disputes: 'admin_ui.disputes',
+  disputes: 'ui.disputes',
   sessions: 'tab_sessions',
   flags: 'admin_ui.flags',
   notes: 'admin_ui.staff_notes',

@@ -22,14 +22,14 @@ const whoIn = (t: Words): readonly Users[] => [
   },
   {
     id: 'hai_tag',
-    header: t('tag'),
+    header: t('ui.hai_tag'),
     cell: ({ hai_tag, full_name }) => hai_tag && <Tag of={{ hai_tag, full_name }} />,
     csv: (user, say) => say.tag(user),
     isExtra: true,
   },
   {
     id: 'email',
-    header: t('admin_ui.email'),
+    header: t('ui.email'),
     cell: ({ email }) => (
       <span className="block min-w-48 wrap-anywhere">
         <Sensitive kind="email">{email}</Sensitive>
@@ -39,7 +39,7 @@ const whoIn = (t: Words): readonly Users[] => [
   },
   {
     id: 'phone',
-    header: t('admin_ui.phone'),
+    header: t('ui.phone'),
     cell: ({ phone }) => phone && <Sensitive kind="phone">{phone}</Sensitive>,
     csv: ({ phone }, say) => say.phone(phone),
     isExtra: true,
@@ -65,7 +65,7 @@ const columnsIn = (t: Words): readonly Users[] => [
   ...whoIn(t),
   {
     id: 'available',
-    header: t('admin_ui.available'),
+    header: t('ui.available'),
     cell: ({ available_balance }) => available_balance !== null && <Money cents={available_balance} />,
     csv: ({ available_balance }, say) => say.amount(available_balance),
     sortable: 'available_balance',
@@ -73,7 +73,7 @@ const columnsIn = (t: Words): readonly Users[] => [
   },
   {
     id: 'on_hold',
-    header: t('admin_ui.on_hold'),
+    header: t('ui.on_hold'),
     cell: ({ on_hold_balance }) => on_hold_balance !== null && <MoneyOrDash cents={on_hold_balance} className="text-ink-soft" />,
     csv: ({ on_hold_balance }, say) => say.amount(on_hold_balance),
     align: 'end',
@@ -122,7 +122,7 @@ const filtersIn = (t: Words): readonly Filter<Key>[] => [
     kind: 'number',
     key: 'tier',
     label: t('admin_ui.tier'),
-    options: tiers.map((value) => ({ value, text: t('admin_ui.tier_number', { tier: value }) })),
+    options: tiers.map((value) => ({ value, text: t('ui.tier', { tier: value }) })),
   },
   {
     kind: 'select',
@@ -133,7 +133,7 @@ const filtersIn = (t: Words): readonly Filter<Key>[] => [
   {
     kind: 'select',
     key: 'wallet',
-    label: t('admin_ui.wallet'),
+    label: t('ui.wallet'),
     options: [
       { value: 'locked', text: t('admin_ui.status_locked') },
       { value: 'frozen', text: t('admin_ui.status_frozen') },
@@ -146,7 +146,7 @@ const filtersIn = (t: Words): readonly Filter<Key>[] => [
     label: t('admin_ui.role'),
     options: roles.map((value) => ({ value, text: t(`admin_ui.role_${value}`) })),
   },
-  { kind: 'yes_no', key: 'agent', label: t('admin_ui.agent'), yes: t('admin_ui.yes'), no: t('admin_ui.no') },
+  { kind: 'yes_no', key: 'agent', label: t('ui.agent'), yes: t('admin_ui.yes'), no: t('admin_ui.no') },
   { kind: 'yes_no', key: 'onboarded', label: t('set_up'), yes: t('admin_ui.yes'), no: t('admin_ui.no') },
   { kind: 'days', from: 'created_from', to: 'created_to', label: t('admin_ui.joined') },
 ]

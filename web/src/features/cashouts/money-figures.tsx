@@ -9,7 +9,7 @@ import { Box, Section } from '../../ui/row.tsx'
 import { paidOutLabel, payoutLabel } from './cashout-status-style.ts'
 import { agentFigures } from './cashout-money.ts'
 
-const totals = { wait: 'ui.status_on_hold', paid: 'total_paid', back: 'total_back' } as const
+const totals = { wait: 'ui.on_hold', paid: 'total_paid', back: 'total_back' } as const
 
 export function MoneyFigures({ cashout }: { cashout: Cashout }) {
   const t = useTranslations('cashouts')

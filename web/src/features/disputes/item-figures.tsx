@@ -21,7 +21,7 @@ export function ItemFigures({ dispute }: { dispute: Dispute }) {
     htg !== null && { label: t('promised'), value: t('ui.htg', { amount: wholeNumber(htg, language) }) },
     { label: t('ui.amount'), value: formatUsd(item.amount) },
     role === 'payer' && { label: t('fee_and_tax'), value: `${formatUsd(item.fee)} + ${formatUsd(item.tax)}` },
-    item.held > 0 && { label: t('ui.status_on_hold'), value: formatUsd(item.held) },
+    item.held > 0 && { label: t('ui.on_hold'), value: formatUsd(item.held) },
   ]
   return (
     <div>

@@ -21,7 +21,7 @@ export function OutcomeFigures({ dispute, outcome }: { dispute: Dispute; outcome
   return (
     <Figures
       items={[
-        { label: t('ui.status_on_hold'), value: formatUsd(item.held) },
+        { label: t('ui.on_hold'), value: formatUsd(item.held) },
         { label: isForYou ? t('you_get') : t('name_gets', { name }), value: amount, total: true },
         ...(rest > 0 ? [{ label: t('fee_and_tax'), value: formatUsd(rest) }] : []),
       ]}
