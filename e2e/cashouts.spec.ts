@@ -131,7 +131,7 @@ test('both receipts of a cash-out offer a proof, and on paper say where to check
     expect(await violationsOn(theirs)).toEqual([])
     await theirs.emulateMedia({ media: 'print' })
     await expect(paper).toBeVisible()
-    const history = theirs.locator('section').filter({ has: theirs.getByRole('heading', { name: 'What happened' }) })
+    const history = theirs.locator('section').filter({ has: theirs.getByRole('heading', { name: 'Steps' }) })
     for (const step of steps)
       await expect(history.getByRole('listitem').filter({ hasText: step })).toContainText(/\d\d:\d\d\u00a0\(UTC−[45]\)/)
     await theirs.context().close()
