@@ -1,6 +1,6 @@
 import { compileDictionary, fileOf, isFetched, isStaffFeature, readDictionary, valuesOf } from './dictionaries.ts'
 
-const STAFF = 'admin_ui'
+const SHARED_STAFF_TEXTS = 'admin_ui'
 
 /** The texts of `ui` are a part of every other feature, as `ui.<key>`, and those of `admin_ui` of every staff feature. */
 export function dictionaryTypes(): string {
@@ -17,7 +17,7 @@ export function dictionaryTypes(): string {
     (features.get(feature) ?? []).map(([key, values]) => `  '${feature}.${key}': ${values}`)
   const base = (feature: string): string => {
     if (feature === 'ui') return ''
-    return isStaffFeature(feature) && feature !== STAFF ? 'SharedStaffTexts & ' : 'SharedTexts & '
+    return isStaffFeature(feature) && feature !== SHARED_STAFF_TEXTS ? 'SharedStaffTexts & ' : 'SharedTexts & '
   }
   const ownFiles = [...features.keys()].filter((feature) => fileOf(feature) === feature && !isStaffFeature(feature))
   return [
@@ -27,7 +27,7 @@ export function dictionaryTypes(): string {
     '}',
     '',
     'interface SharedStaffTexts extends SharedTexts {',
-    ...shared(STAFF),
+    ...shared(SHARED_STAFF_TEXTS),
     '}',
     '',
     'export interface Dictionary {',

@@ -4,7 +4,7 @@ import { queryClient } from './query-client.ts'
 import type { QueryName } from './stale-query-types.ts'
 
 /** Caches a record that a call returned, unless an event has brought a newer one. */
-export const cacheRecord = <Record extends Versioned>(
-  queryKey: DataTag<readonly [QueryName, ...unknown[]], Record, Error>,
-  record: Record,
+export const cacheRecord = <Item extends Versioned>(
+  queryKey: DataTag<readonly [QueryName, ...unknown[]], Item, Error>,
+  record: Item,
 ): void => applyPatch(queryClient, recordPatch(queryKey, record))

@@ -22,11 +22,11 @@ export interface Versioned {
   readonly version: number
 }
 
-const newer = <Record extends Versioned>(before: Record | undefined, next: Record): Record =>
+const newer = <Item extends Versioned>(before: Item | undefined, next: Item): Item =>
   before && before.version > next.version ? before : next
 
 /** Caches the record, unless a newer one is cached, because events may repeat or arrive out of order. */
-export const recordPatch = <Name extends QueryName, Record extends Versioned>(
-  queryKey: DataTag<readonly [Name, ...unknown[]], Record, Error>,
-  record: Record,
+export const recordPatch = <Name extends QueryName, Item extends Versioned>(
+  queryKey: DataTag<readonly [Name, ...unknown[]], Item, Error>,
+  record: Item,
 ): Patch<Name> => patch(queryKey, (known) => newer(known, record))

@@ -30,13 +30,15 @@ const languageStore = createStore<Language>(fallbackLanguage)
 /** The texts that every page needs. The other features have a file each. */
 const COMMON = 'translation'
 /** The texts that several staff features share. */
-const STAFF = 'admin_ui'
+const SHARED_STAFF_TEXTS = 'admin_ui'
 /** The texts of all features that are not in the common file. */
 const ALL = 'all'
+const isStaffFeature = (feature: Feature): boolean => feature.startsWith('admin_')
 const fileOf = (feature: Feature): string =>
-  fetchedFeatures.some((name) => name === feature) || feature.startsWith('admin_') ? feature : COMMON
+  fetchedFeatures.some((name) => name === feature) || isStaffFeature(feature) ? feature : COMMON
 /** The files with the texts of a feature, those that it shares with others included. */
-const filesOf = (feature: Feature): readonly string[] => (feature.startsWith('admin_') ? [STAFF, feature] : [fileOf(feature)])
+const filesOf = (feature: Feature): readonly string[] =>
+  isStaffFeature(feature) ? [SHARED_STAFF_TEXTS, feature] : [fileOf(feature)]
 
 const files = new Map<string, Promise<void>>()
 

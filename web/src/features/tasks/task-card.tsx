@@ -10,15 +10,23 @@ import { useTranslations } from '../../lib/translations.ts'
 import { Status } from '../../ui/status.tsx'
 import { toneOf } from './task-status-style.ts'
 
-function mainActionOf({
-  actions,
-  role,
-  status,
-  dispute_id,
-}: Task): 'ui.see_dispute' | 'look_at_proof' | 'submit_proof' | 'open_task' {
-  if (status === 'disputed' && dispute_id !== null) return 'ui.see_dispute'
-  if (role === 'creator' && actions.includes('approve')) return 'look_at_proof'
-  return actions.includes('submit_proof') ? 'submit_proof' : 'open_task'
+const textKeys = {
+  see_dispute: 'ui.see_dispute',
+  look_at_proof: 'look_at_proof',
+  submit_proof: 'submit_proof',
+  open_task: 'open_task',
+} as const
+
+interface MainAction {
+  action: keyof typeof textKeys
+  path: string
+}
+
+function mainActionOf({ id, actions, role, status, dispute_id }: Task): MainAction {
+  if (status === 'disputed' && dispute_id !== null) return { action: 'see_dispute', path: paths.dispute(dispute_id) }
+  const path = paths.task(id)
+  if (role === 'creator' && actions.includes('approve')) return { action: 'look_at_proof', path }
+  return { action: actions.includes('submit_proof') ? 'submit_proof' : 'open_task', path }
 }
 
 export function TaskCard({ task_id }: { task_id: string }) {
@@ -26,7 +34,7 @@ export function TaskCard({ task_id }: { task_id: string }) {
   useChannel('tasks')
   const { data: task } = useQuery({ ...api.get_task.query({ task_id }), refetchInterval: usePollingFallback() })
   if (!task) return null
-  const action = mainActionOf(task)
+  const { action, path } = mainActionOf(task)
   return (
     <section
       aria-label={t('task')}
@@ -39,10 +47,10 @@ export function TaskCard({ task_id }: { task_id: string }) {
         <Status tone={toneOf[task.status]}>{t(`status_${task.status}`)}</Status>
       </div>
       <Link
-        href={action === 'ui.see_dispute' && task.dispute_id !== null ? paths.dispute(task.dispute_id) : paths.task(task_id)}
+        href={path}
         className="inline-flex min-h-(--size-touch) items-center gap-1 font-medium text-accent-ink no-underline hover:underline"
       >
-        {t(action)}
+        {t(textKeys[action])}
         <ChevronRight className="size-4" aria-hidden="true" />
       </Link>
     </section>
