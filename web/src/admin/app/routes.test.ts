@@ -36,15 +36,21 @@ const adminDir = join(import.meta.dirname, '..')
 const sourceOf = (file: string): string => readFileSync(join(adminDir, file), 'utf8')
 const textsIn = (source: string): string[] => [...source.matchAll(/'(admin_\w+)'/g)].map(([, feature = '']) => feature)
 
-/** Folder of a feature to the texts that its route requests with its code. */
-const requestedTexts = new Map(
-  [...sourceOf('app/routes.tsx').matchAll(/import\('\.\.\/(\w+)\/[\w./-]+'\)((?:,\s*'admin_\w+')*)/g)].map(
-    ([, folder = '', texts = '']) => [folder, textsIn(texts)],
-  ),
+const routesSource = sourceOf('app/routes.tsx')
+/** Each folder of a feature, with the texts that its route requests with its code. */
+const requestedTexts = [...routesSource.matchAll(/import\('\.\.\/(\w+)\/[\w./-]+'\)((?:,\s*'admin_\w+')*)/g)].map(
+  ([, folder = '', texts = '']) => [folder, textsIn(texts)] as const,
 )
 
-test.each([...requestedTexts])('the texts of %s are requested with its code, all at the same time', (folder, requested) => {
-  const sources = readdirSync(join(adminDir, folder)).filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+test('the texts of each feature are compared', () => {
+  const calls = routesSource.match(/\bwithTexts\(/g)
+  expect(calls?.length).toBeGreaterThan(0)
+  expect(requestedTexts).toHaveLength(calls?.length ?? 0)
+})
+
+test.each(requestedTexts)('the texts of %s are requested with its code, all at the same time', (folder, requested) => {
+  const files = readdirSync(join(adminDir, folder), { recursive: true, encoding: 'utf8' })
+  const sources = files.filter((file) => /(?<!\.test)\.tsx?$/.test(file))
   const used = sources.flatMap((file) => [...sourceOf(`${folder}/${file}`).matchAll(/(?:use|get)Translations\('(admin_\w+)'\)/g)])
   const later = used.map(([, feature = '']) => feature).filter((feature) => !['admin_ui', ...requested].includes(feature))
   expect(later).toEqual([])
