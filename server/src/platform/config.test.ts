@@ -47,6 +47,12 @@ test('tests start without demo data', () => {
   expect(readConfig({ NODE_ENV: 'test' }).wantsDemoData).toBe(false)
 })
 
+test('an external database gets demo data only on request', () => {
+  const external = { NODE_ENV: 'development', DATABASE_URL: 'postgres://hai@db.example.com/hai' }
+  expect(readConfig(external).wantsDemoData).toBe(false)
+  expect(readConfig({ ...external, DEMO_DATA: 'on' }).wantsDemoData).toBe(true)
+})
+
 test('an empty variable counts as unset', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null })
 })

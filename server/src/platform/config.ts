@@ -272,7 +272,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     hasSandboxFunding: env.FUNDING_SANDBOX ?? !isProduction,
     stripe: readStripe(given, { isProduction }),
     moncash: readMoncash(given, { isProduction }),
-    wantsDemoData: env.DEMO_DATA ?? env.NODE_ENV === 'development',
+    // The passwords are public, so an external database gets demo accounts only on request.
+    wantsDemoData: env.DEMO_DATA ?? (env.NODE_ENV === 'development' && env.DATABASE_URL === undefined),
     oidcProviders: readOidcProviders(given, { isProduction }),
     jwtPrivateKeys: env.JWT_PRIVATE_KEY ?? [],
     encryptionKeys: env.ENCRYPTION_KEY ?? [],

@@ -21,7 +21,7 @@ export const databaseVariables = {
 export interface DatabaseSettings {
   /** Null: the server uses its embedded PostgreSQL. */
   readonly databaseUrl: string | null
-  /** The login for migrations. Null: the login in `databaseUrl`. */
+  /** The owner’s login, for the commands. Null: the login in `databaseUrl`. */
   readonly databaseOwnerUrl: string | null
   /** The same database through a transaction pooler, for API calls. Null: calls use `databaseUrl`. */
   readonly databasePooledUrl: string | null
@@ -33,10 +33,14 @@ export interface DatabaseSettings {
 const userOf = (url: string): string => new URL(url).username
 
 /**
- * Throws StartRefusal if a pooler or a standby is set without DATABASE_URL, or if the standby’s user is not that of
+ * Throws StartRefusal if another address is set without DATABASE_URL, or if the standby’s user is not that of
  * DATABASE_URL.
  */
 export function readDatabase(env: z.output<z.ZodObject<typeof databaseVariables>>): DatabaseSettings {
+  if (env.DATABASE_OWNER_URL && !env.DATABASE_URL)
+    throw new StartRefusal(
+      'DATABASE_URL must be set together with DATABASE_OWNER_URL: the same database with the server’s login. Without it, the embedded database would be used.',
+    )
   if (env.DATABASE_POOLED_URL && !env.DATABASE_URL)
     throw new StartRefusal('DATABASE_URL must be set together with DATABASE_POOLED_URL: the same database without the pooler.')
   if (env.DATABASE_REPORTS_URL && !env.DATABASE_URL)
