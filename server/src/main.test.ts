@@ -258,12 +258,10 @@ test('a server does not migrate an external database, but names the command that
   expect(await refusalOf({ ...env, DATABASE_URL: url })).toContain(refusal)
   expect((await runAdminCommand({ ...env, DATABASE_URL: url }, 'create-super-admin', 'a@example.test'))[1]).toContain(refusal)
   const migrated = await runAdminCommand({ ...env, DATABASE_URL: url }, 'migrate')
-  expect(migrated).toEqual([0, expect.stringMatching(/^Migrations run: \d+\. The newest migration of the database is /)])
+  const { host, pathname } = new URL(url)
+  expect(migrated).toEqual([0, expect.stringContaining(`Migrations run on the database ${pathname.slice(1)} on ${host}: `)])
   await startServerForTest({ ...env, DATABASE_URL: url })
-  expect(await runAdminCommand({ ...env, DATABASE_URL: url }, 'migrate')).toEqual([
-    0,
-    expect.stringMatching(/^Migrations run: 0\./),
-  ])
+  expect(await runAdminCommand({ ...env, DATABASE_URL: url }, 'migrate')).toEqual([0, expect.stringContaining(`${host}: 0. `)])
 })
 
 test('production rejects a database with demo data', async () => {

@@ -150,13 +150,28 @@ const commands = new Map<string, Prepare>([
 
 const commandsAlone = new Map<string, CommandAction>([['prove-liabilities', proveLiabilities], ...keyCommands])
 
+function nameOf(owner_url: string, { databaseUrl, dataDir }: Config): string {
+  if (databaseUrl === null) return `the embedded database in ${dataDir}`
+  const { host, pathname } = new URL(owner_url)
+  return `the database ${decodeURIComponent(pathname.slice(1))} on ${host}`
+}
+
+/** Outside production, nobody knows whether the settings of this shell are those of the server. */
 async function runMigrations(config: Config, closers: ShutdownHooks): Promise<void> {
-  const { isOfNextVersion, ran } = await prepareDatabase(await openOrCreateDatabase(config, closers), {
-    config,
-    log: createLogger(config),
-  })
-  if (isOfNextVersion) print('The next version has migrated this database. Nothing was changed.')
-  else print(`Migrations run: ${ran.length}. The newest migration of the database is ${lastKnownMigration()}.`)
+  const owner_url = await openOrCreateDatabase(config, closers)
+  const preparation = { config, log: createLogger(config), mayChangeTexts: config.isProduction }
+  const { isOfNextVersion, ran, texts, madeDemoData } = await prepareDatabase(owner_url, preparation)
+  const database = nameOf(owner_url, config)
+  if (isOfNextVersion) print(`The next version has migrated ${database}. Nothing was changed.`)
+  else print(`Migrations run on ${database}: ${ran.length}. Its newest migration is ${lastKnownMigration()}.`)
+  const { published, offered, refused } = texts
+  if (published.length > 0) print(`Legal texts with a new version: ${published.join(', ')}.`)
+  if (offered.length > 0) print(`Legal texts with a new draft for staff: ${offered.join(', ')}.`)
+  if (refused.length > 0)
+    print(
+      `Legal texts that differ with these settings, and were not changed: ${refused.join(', ')}. To change them, run this with the server’s settings, including NODE_ENV=production.`,
+    )
+  if (madeDemoData) print('Demo accounts were created. Their passwords are public.')
 }
 
 /** `create-super-admin` may run before the first start, so it creates and migrates a missing embedded database. */

@@ -74,7 +74,7 @@ export async function makeWorld(
   const server = await composeServer({ ...options, jobs: 'off' })
   try {
     await refuseToSeed(server.database, config)
-    await publishShippedTexts({ owner_url: asOwner.databaseUrl, settings: config, now: clock.now() })
+    await publishShippedTexts({ owner_url: asOwner.databaseUrl, settings: config, now: clock.now(), mayChange: true })
     const lived = await atAnyTime(server.database, async () => {
       await server.start()
       if ((await demoDataState(server.database)) === 'missing') await makeDemoData(server, clock)

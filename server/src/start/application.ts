@@ -45,8 +45,11 @@ export async function startApplication({ config, log, errorRecorder, onLost }: A
     }
     if (!(await isPortFree(config.port, config.host))) throw portTaken(config)
     const { url, owner_url } = await openDatabase({ config, log, closers, onLost })
-    if (owner_url !== null) await prepareDatabase(owner_url, { config, log })
-    else if ((await checkMigrated(url)).isOfNextVersion) logNextVersion(log)
+    if (owner_url !== null) {
+      const { texts } = await prepareDatabase(owner_url, { config, log, mayChangeTexts: true })
+      if (texts.published.length > 0) log.info({ documents: texts.published }, 'new versions of legal texts were published')
+      if (texts.offered.length > 0) log.info({ documents: texts.offered }, 'new legal texts of the program wait as drafts')
+    } else if ((await checkMigrated(url)).isOfNextVersion) logNextVersion(log)
     await checkPooledAddress(config, url)
     const server = await composeServer({
       config,

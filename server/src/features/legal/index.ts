@@ -13,7 +13,7 @@ import { publicationSetting } from './admin/publish.ts'
 import { listDocuments, readDocument, readCompliancePage } from './read-documents.ts'
 
 export { agreeToAll } from './agreed.ts'
-export { publishShippedTexts } from './publish-shipped-texts.ts'
+export { publishShippedTexts, type ShippedDocuments } from './publish-shipped-texts.ts'
 
 export interface Legal {
   readonly isAgreedTo: AreTermsAccepted

@@ -19,11 +19,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const start = (variables: Record<string, string> = {}) =>
+const start = (variables: Record<string, string> = {}, mayChange = true) =>
   publishShippedTexts({
     owner_url: database().url,
     settings: readConfig({ NODE_ENV: 'test', ...variables }),
     now: app.clock.now(),
+    mayChange,
   })
 const asStaff = (document: LegalDocument) => app.call('admin_get_legal_document', { document }, boss)
 const numbers = async () => (await app.call('list_legal_documents', {})).items.map(({ document, number }) => [document, number])
@@ -93,6 +94,16 @@ test('changed settings publish a new version of the program’s text without a n
   await start({ PENDING_SEND_DAYS: '8' })
   expect(await app.call('get_legal_document', { document: 'terms' })).toMatchObject({ number: 3 })
   expect((await app.call('get_legal_to_accept', {}, member.access_token)).items).toEqual([])
+})
+
+test('settings that may not be the server’s change no published text and offer no draft', async () => {
+  const before = await numbers()
+  const { published, offered, refused } = await start({ PENDING_SEND_DAYS: '9' }, false)
+  expect([published, offered]).toEqual([[], []])
+  expect(refused).toContain('refund-policy')
+  expect(await numbers()).toEqual(before)
+  expect((await asStaff('refund-policy')).draft).toBeNull()
+  expect((await start({ PENDING_SEND_DAYS: '8' }, false)).refused).toEqual([])
 })
 
 test('texts published by staff stay, and the program’s text is offered once as a draft', async () => {

@@ -15,6 +15,12 @@ import { readDeadlines } from './deadlines.ts'
 /** Members must accept these before using the wallet. */
 const accepted: ReadonlySet<LegalDocument> = new Set(['terms', 'privacy', 'acceptable-use', 'risk-warning'])
 
+/**
+ * `offered`: as a draft for staff. `postponed`: a draft prevents the offer, and the next run tries again. `refused`: the
+ * text differs, but `mayChange` is false.
+ */
+type Outcome = 'published' | 'offered' | 'unchanged' | 'postponed' | 'refused'
+
 interface Shipment {
   readonly document: LegalDocument
   readonly hash: string
@@ -50,19 +56,17 @@ async function publish(trx: Transaction, { document, hash, texts, now }: Shipmen
     .execute()
 }
 
-/** Returns false if there already is a draft. */
-async function offer(trx: Transaction, { document, texts, now }: Shipment, base_number: number): Promise<boolean> {
+async function offer(trx: Transaction, { document, texts, now }: Shipment, base_number: number): Promise<Outcome> {
   const laid = await trx
     .insertInto('legal.draft')
     .values({ document, revision: nextRevision, base_number, texts: JSON.stringify(texts), edited_by: null, edited_at: now })
     .onConflict((conflict) => conflict.column('document').doNothing())
     .returning('document')
     .executeTakeFirst()
-  return laid !== undefined
+  return laid === undefined ? 'postponed' : 'offered'
 }
 
-/** Returns false if a draft prevents the offer. The next start tries again. */
-async function publishOrOffer(trx: Transaction, shipment: Shipment): Promise<boolean> {
+async function publishOrOffer(trx: Transaction, shipment: Shipment, mayChange: boolean): Promise<Outcome> {
   const { document, hash, said_hash, texts } = shipment
   const newest = await trx
     .selectFrom('legal.version')
@@ -72,16 +76,19 @@ async function publishOrOffer(trx: Transaction, shipment: Shipment): Promise<boo
     .executeTakeFirst()
   if (!newest) {
     const drafted = await trx.selectFrom('legal.draft').select('document').where('document', '=', document).executeTakeFirst()
-    if (!drafted) await publish(trx, shipment, { number: 1, note: 'The text that came with the program.' })
-    return true
+    if (drafted) return 'unchanged'
+    await publish(trx, shipment, { number: 1, note: 'The text that came with the program.' })
+    return 'published'
   }
   if (newest.shipped_hash === hash) {
-    if (!isDeepStrictEqual(legalTexts.parse(newest.texts), texts))
-      await publish(trx, shipment, { number: newest.number + 1, note: 'The settings of the installation have changed.' })
-    return true
+    if (isDeepStrictEqual(legalTexts.parse(newest.texts), texts)) return 'unchanged'
+    if (!mayChange) return 'refused'
+    await publish(trx, shipment, { number: newest.number + 1, note: 'The settings of the installation have changed.' })
+    return 'published'
   }
   const seen = await trx.selectFrom('legal.shipped').select('hash').where('document', '=', document).executeTakeFirst()
-  return seen === undefined || seen.hash === said_hash || offer(trx, shipment, newest.number)
+  if (seen === undefined || seen.hash === said_hash) return 'unchanged'
+  return mayChange ? offer(trx, shipment, newest.number) : 'refused'
 }
 
 async function recordSeen(trx: Transaction, { document, said_hash: hash, now: seen_at }: Shipment): Promise<void> {
@@ -96,9 +103,15 @@ interface Shipping {
   readonly owner_url: string
   readonly settings: LegalSettings
   readonly now: Date
+  /** True if `settings` are known to be those of the server. Otherwise only documents without any version are published. */
+  readonly mayChange: boolean
 }
 
-async function publishAll(trx: Transaction, { settings, now }: Shipping): Promise<void> {
+/** The documents of each outcome. */
+export type ShippedDocuments = Readonly<Record<'published' | 'offered' | 'refused', readonly LegalDocument[]>>
+
+async function publishAll(trx: Transaction, { settings, now, mayChange }: Shipping): Promise<ShippedDocuments> {
+  const outcomes: { document: LegalDocument; outcome: Outcome }[] = []
   await sql`lock table legal.version, legal.draft in share row exclusive mode`.execute(trx)
   const waits = await readDeadlines(trx)
   for (const document of legalDocuments) {
@@ -106,19 +119,23 @@ async function publishAll(trx: Transaction, { settings, now }: Shipping): Promis
     const hash = shippedHash(document)
     const said_hash = createHash('sha256').update(hash).update(JSON.stringify(texts)).digest('base64url')
     const shipment = { document, hash, said_hash, texts, now }
-    if (await publishOrOffer(trx, shipment)) await recordSeen(trx, shipment)
+    const outcome = await publishOrOffer(trx, shipment, mayChange)
+    if (outcome !== 'postponed' && outcome !== 'refused') await recordSeen(trx, shipment)
+    outcomes.push({ document, outcome })
   }
+  const having = (wanted: Outcome) => outcomes.flatMap(({ document, outcome }) => (outcome === wanted ? [document] : []))
+  return { published: having('published'), offered: having('offered'), refused: having('refused') }
 }
 
 /**
  * Needs the rights of the database owner, which the server does not have. Texts by staff are kept: a changed text of
  * the program becomes a draft for staff to decide on.
  */
-export const publishShippedTexts = (shipping: Shipping): Promise<void> =>
+export const publishShippedTexts = (shipping: Shipping): Promise<ShippedDocuments> =>
   withSessionLock(shipping.owner_url, 'legal-texts', async () => {
     const pool = createPool({ url: shipping.owner_url, role: 'hai_owner', size: 1, application_name: 'hai-legal-texts' })
     try {
-      await createDatabase(pool)
+      return await createDatabase(pool)
         .transaction()
         .execute((trx) => publishAll(trx, shipping))
     } finally {
