@@ -286,6 +286,7 @@ export async function composeServer(options: ComposeOptions) {
   const composed = composeFeatures(base, standby)
   const { features, handlers, modules, hashKeysMadeFromOurs } = composed
   const { admin, security, files, integrity, health, transparency } = modules
+  let jobs: RunningJobs | undefined
   const ledgerJobs = createLedgerJobs({ pool: pools.app, clock, log, onViolations: integrity.raiseAlerts })
 
   const http: Http = await createHttp({
@@ -301,7 +302,11 @@ export async function composeServer(options: ComposeOptions) {
     outbox: config.isProduction ? null : outbox,
     readPicture: files.readPicture,
     webhooks: features.flatMap(({ webhooks }) => webhooks ?? []),
-    checkReady: () => requireReadyDatabase(pools.app, clock),
+    checkReady: async () => {
+      // A server that also runs jobs still answers calls without them.
+      if (worksQueue(options) && !config.runsServer && !jobs?.isRunning()) throw new Error('the jobs of this worker do not run')
+      await requireReadyDatabase(pools.app, clock)
+    },
     onOutage,
     vitals,
     metrics,
@@ -313,7 +318,6 @@ export async function composeServer(options: ComposeOptions) {
 
   const work = composeJobs([outbox, ledgerJobs, ...features])
   const cron = options.cron === 'off' ? [] : work.cron
-  let jobs: RunningJobs | undefined
   let stopBeating = (): Promise<void> => Promise.resolve()
 
   return {

@@ -87,6 +87,10 @@ export function addHealth(app: FastifyInstance, deps: HealthDeps): void {
     if (metricsToken !== null && (given === null || !isSame(given, metricsToken))) fail('UNAUTHENTICATED')
     return reply.type(metrics.register.contentType).send(await metrics.exposed())
   })
+}
+
+/** For the page that shows members their IP address. Only processes that answer calls need it. */
+export function addIpLookup(app: FastifyInstance): void {
   app.get('/ip', (request) => ({ ip: addressOf(request) }))
   app.get('/ip.txt', (request, reply) => reply.type('text/plain; charset=utf-8').send(addressOf(request)))
 }

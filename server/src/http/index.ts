@@ -19,7 +19,7 @@ import { addDocuments } from './documents.ts'
 import { sendFile } from './file-answers.ts'
 import { createFrontDoor } from './front-door.ts'
 import { addHeaders, securityHeaders } from './headers.ts'
-import { addHealth } from './health.ts'
+import { addHealth, addIpLookup } from './health.ts'
 import { boundLongBodies, type BodySender } from './long-bodies.ts'
 import { addOutboxPages, type OutboxReader } from './outbox-pages.ts'
 import { createLanes, type Lanes } from './lanes.ts'
@@ -172,6 +172,7 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
   refuseUnknownRoutes(app)
   addHealth(app, { ...deps, ...config, connections: hub.connections, isLeaving: () => isLeaving })
   if (config.runsServer) {
+    addIpLookup(app)
     acceptBodies(app)
     boundLongBodies(app, senderOf(callers))
     addCalls(app, lanes, callers, deps, hub.asOf)

@@ -18,5 +18,6 @@ test('a worker answers health checks and metrics, and nothing else', async () =>
   expect(metrics).toMatch(/^process_cpu_seconds_total /m)
   const call = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
   expect((await fetch(`${url}/rpc/list_legal_documents`, call)).status).toBe(404)
-  for (const path of ['', 'app', 'realtime', 'dev/outbox']) expect((await fetch(`${url}/${path}`)).status, path).toBe(404)
+  for (const path of ['', 'app', 'realtime', 'dev/outbox', 'ip', 'ip.txt'])
+    expect((await fetch(`${url}/${path}`)).status, path).toBe(404)
 })

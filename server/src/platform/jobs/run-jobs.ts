@@ -23,6 +23,8 @@ export interface JobsOptions {
 }
 
 export interface RunningJobs {
+  /** False once the queue has stopped, also by an error. */
+  isRunning(): boolean
   /** Starts no more jobs and waits for the running ones. */
   stop(): Promise<void>
 }
@@ -40,8 +42,10 @@ export async function runJobs(options: JobsOptions): Promise<RunningJobs> {
   const shared = { pgPool: pool, noHandleSignals: true, logger: queueLogger(log, onOutage), pollInterval: 2_000 }
   const runners: Runner[] = []
   let isStopping = false
+  let hasStopped = false
   const stop = async (): Promise<void> => {
     isStopping = true
+    hasStopped = true
     await Promise.all(runners.map((runner) => runner.stop()))
   }
   try {
@@ -49,6 +53,7 @@ export async function runJobs(options: JobsOptions): Promise<RunningJobs> {
       const runner = await run({ ...shared, ...crew })
       runners.push(runner)
       runner.promise.catch((error: unknown) => {
+        hasStopped = true
         if (!isStopping) log.error({ err: error }, 'background jobs have stopped')
       })
     }
@@ -56,5 +61,5 @@ export async function runJobs(options: JobsOptions): Promise<RunningJobs> {
     await stop()
     throw error
   }
-  return { stop }
+  return { stop, isRunning: () => !hasStopped }
 }
