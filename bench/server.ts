@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { migrate } from '../server/src/platform/database/migrate.ts'
+import { migrate, recordPrepared } from '../server/src/platform/database/migrate.ts'
 import { startEmbeddedPostgres, embeddedSettings } from '../server/src/platform/postgres/embedded-postgres.ts'
 
 export interface BenchServer {
@@ -53,6 +53,7 @@ async function freshDatabase(serverUrl: string, name: string): Promise<Fresh> {
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   await migrate(url.href)
+  await recordPrepared(url.href)
   await ask(url.href, `insert into rates.htg_rate (htg_per_usd, source, as_of) values (131, 'bench', now())`)
   return {
     url: url.href,

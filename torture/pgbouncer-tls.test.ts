@@ -3,7 +3,7 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { migrate } from '../server/src/platform/database/migrate.ts'
+import { migrate, recordPrepared } from '../server/src/platform/database/migrate.ts'
 import { startEmbeddedPostgres } from '../server/src/platform/postgres/embedded-postgres.ts'
 import { chooseRunAs } from '../server/src/platform/postgres/run-as.ts'
 import { localhostCertificate } from '../server/test/localhost-certificate.ts'
@@ -36,6 +36,7 @@ async function between(program: string) {
   onTestFinished(() => postgres.stop())
   const { url, owner_url } = postgres
   await migrate(owner_url)
+  await recordPrepared(owner_url)
   const ask = (statement: string): Promise<void> => asAdministrator(owner_url, statement)
   const { port, pathname } = new URL(url)
   const pooler = await startPgbouncer({ program, place, port: Number(port), sessions: 4, ask, tls: files })

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { migrate } from '../src/platform/database/migrate.ts'
+import { migrate, recordPrepared } from '../src/platform/database/migrate.ts'
 import { databaseUrl, startTestServer } from './server.ts'
 
 declare module 'vitest' {
@@ -20,6 +20,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await admin.connect()
   await admin.query(`create database ${templateName}`)
   await migrate(databaseUrl(server.url, templateName))
+  await recordPrepared(databaseUrl(server.url, templateName))
   await letClocksMove(databaseUrl(server.url, templateName))
   await enterFigures(databaseUrl(server.url, templateName))
   project.provide('serverUrl', server.url)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { aPort } from '../../server/test/port.ts'
-import { migrate } from '../../server/src/platform/database/migrate.ts'
+import { migrate, recordPrepared } from '../../server/src/platform/database/migrate.ts'
 import { bundledBinaries } from '../../server/src/platform/postgres/binaries.ts'
 import { readRecord } from '../../server/src/platform/postgres/cluster.ts'
 import { startEmbeddedPostgres, embeddedSettings } from '../../server/src/platform/postgres/embedded-postgres.ts'
@@ -129,6 +129,7 @@ async function makeFirst(dataDir: string): Promise<{ folder: string; url: URL; o
   const embedded = await startEmbeddedPostgres({ dataDir, settings: embeddedSettings })
   const { url, owner_url, cluster: folder } = embedded
   await migrate(owner_url)
+  await recordPrepared(owner_url)
   await embedded.stop()
   if (!readRecord(dataDir)) throw new Error('no record of the database')
   return { folder, url: new URL(url), owner_url: new URL(owner_url) }

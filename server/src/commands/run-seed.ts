@@ -1,6 +1,6 @@
 import type { Config } from '../platform/config.ts'
 import { lockDataFolder, prepareDataFolder } from '../platform/data-folder-lock.ts'
-import { migrate } from '../platform/database/migrate.ts'
+import { migrate, recordPrepared } from '../platform/database/migrate.ts'
 import { withClient } from '../platform/database/pool.ts'
 import type { Logger } from '../platform/log.ts'
 import { loadSecrets } from '../platform/secrets.ts'
@@ -90,5 +90,7 @@ export async function runSeed(args: readonly string[], { config, log, closers }:
   await migrate(owner_url)
   await refuseBesideServer((question) => askOnce(owner_url, question))
   const parts = { config, secrets: loadSecrets(config), databaseUrl: owner_url, log }
-  print(printSummary(await makeWorld(parts, { ...options, print })))
+  const world = await makeWorld(parts, { ...options, print })
+  await recordPrepared(owner_url)
+  print(printSummary(world))
 }

@@ -3,7 +3,7 @@ import { composeServer, type Composition } from '../composition/server.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { lockDataFolder, prepareDataFolder } from '../platform/data-folder-lock.ts'
-import { checkMigrated } from '../platform/database/migrate.ts'
+import { checkPrepared } from '../platform/database/migrate.ts'
 import type { Logger } from '../platform/log.ts'
 import type { ErrorRecorder } from '../platform/error-recorder.ts'
 import { isPortFree } from '../platform/postgres/free-port.ts'
@@ -49,7 +49,7 @@ export async function startApplication({ config, log, errorRecorder, onLost }: A
       const { texts } = await prepareDatabase(owner_url, { config, log, mayChangeTexts: true })
       if (texts.published.length > 0) log.info({ documents: texts.published }, 'new versions of legal texts were published')
       if (texts.offered.length > 0) log.info({ documents: texts.offered }, 'new legal texts of the program wait as drafts')
-    } else if ((await checkMigrated(url)).isOfNextVersion) logNextVersion(log)
+    } else if ((await checkPrepared(url)).isOfNextVersion) logNextVersion(log)
     await checkPooledAddress(config, url)
     const server = await composeServer({
       config,

@@ -1,4 +1,5 @@
 import type { Config } from '../platform/config.ts'
+import { maySetRole } from '../platform/database/may-set-role.ts'
 import { withClient } from '../platform/database/pool.ts'
 import type { Logger } from '../platform/log.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres, embeddedSettings } from '../platform/postgres/embedded-postgres.ts'
@@ -110,10 +111,9 @@ export async function checkReachable(variable: string, url: string): Promise<voi
 /** Undefined if the role does not exist, because nobody has migrated a database of this PostgreSQL. */
 const mayActAs = (url: string, role: 'hai_app' | 'hai_owner'): Promise<boolean | undefined> =>
   withClient(url, async (client) => {
-    const { rows } = await client.query<{ may: boolean }>(
-      `select pg_has_role(oid, 'member') as may from pg_roles where rolname = $1`,
-      [role],
-    )
+    const { rows } = await client.query<{ may: boolean }>(`select ${maySetRole('oid')} as may from pg_roles where rolname = $1`, [
+      role,
+    ])
     return rows[0]?.may
   })
 

@@ -3,7 +3,7 @@ import { publishShippedTexts, type ShippedDocuments } from '../features/legal/in
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { withSessionLock } from '../platform/database/advisory-locks.ts'
-import { migrate } from '../platform/database/migrate.ts'
+import { migrate, recordPrepared } from '../platform/database/migrate.ts'
 import { createDatabase } from '../platform/database/database.ts'
 import { createPool } from '../platform/database/pool.ts'
 import type { Logger } from '../platform/log.ts'
@@ -38,6 +38,7 @@ export async function prepareDatabase(owner_url: string, { config, log, mayChang
   }
   const texts = await publishShippedTexts({ owner_url, settings: config, now: systemClock.now(), mayChange: mayChangeTexts })
   const madeDemoData = config.wantsDemoData && (await ensureDemoData(owner_url, { config, log }))
+  await recordPrepared(owner_url)
   return { ...migrated, texts, madeDemoData }
 }
 

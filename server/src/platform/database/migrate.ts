@@ -4,6 +4,7 @@ import { StartRefusal } from '../start-refusal.ts'
 import { withSessionLock } from './advisory-locks.ts'
 import { knownMigrations, lastKnownMigration, migrationsFolder, readMigration, readUpgradeFrom } from './migration-files.ts'
 import { createPool, withClient } from './pool.ts'
+import { maySetRole } from './may-set-role.ts'
 
 const DUPLICATE_OBJECT = '42710'
 const UNIQUE_VIOLATION = '23505'
@@ -28,7 +29,7 @@ async function ensureRoles(client: pg.Client): Promise<void> {
   if (!row) throw new Error('the database did not return its name')
   for (const role of ['hai_owner', 'hai_app', 'hai_report']) {
     await ensureRole(client, role)
-    const { rowCount } = await client.query(`select where pg_has_role(current_user, '${role}', 'member')`)
+    const { rowCount } = await client.query(`select where ${maySetRole(`'${role}'`)}`)
     if (!rowCount) await client.query(`grant ${role} to ${pg.escapeIdentifier(row.user)}`)
   }
   await client.query(`grant create, connect on database ${pg.escapeIdentifier(row.database)} to hai_owner`)
@@ -150,6 +151,10 @@ export const migrate = (
 const RUN_MIGRATE =
   'run "npm run admin -- migrate" with this version first. The embedded database is also migrated when the server of this version starts.'
 
+const takeOurRole = `select set_config('role', rolname, false)
+  from (select rolname from pg_roles where rolname in ('hai_owner', 'hai_app') and ${maySetRole('oid')}
+         order by rolname = 'hai_owner' desc limit 1) r`
+
 /**
  * For servers and commands that use the database but do not migrate it. The user in `url` must be able to act as hai_app
  * or hai_owner. Throws StartRefusal unless this version or the next compatible one has migrated the database. If
@@ -160,11 +165,7 @@ export const checkMigrated = (
   { instruction = RUN_MIGRATE }: { readonly instruction?: string } = {},
 ): Promise<{ readonly isOfNextVersion: boolean }> =>
   withClient(url, async (client) => {
-    await client.query(
-      `select set_config('role', rolname, false)
-         from (select rolname from pg_roles where rolname in ('hai_owner', 'hai_app') and pg_has_role(oid, 'member')
-                order by rolname = 'hai_owner' desc limit 1) r`,
-    )
+    await client.query(takeOurRole)
     const known = knownMigrations()
     const done = await readDone(client)
     if (await isOfNextVersion(client, done, new Set(known))) return { isOfNextVersion: true }
@@ -173,6 +174,37 @@ export const checkMigrated = (
       throw new StartRefusal(`The database is of an earlier version, or of another program (it lacks ${lacks}): ${instruction}`)
     return { isOfNextVersion: false }
   })
+
+const preparedFor = (): string => `prepared-for-${lastKnownMigration()}`
+
+/** The last step of preparing a database. Until then `checkPrepared` refuses it. */
+export const recordPrepared = (owner_url: string): Promise<void> =>
+  withClient(owner_url, async (client) => {
+    await client.query('set role hai_owner')
+    await client.query('insert into platform.milestone (name, reached_at) values ($1, now()) on conflict do nothing', [
+      preparedFor(),
+    ])
+  })
+
+/**
+ * For servers. Like `checkMigrated`, but also throws StartRefusal if the command that prepares the database has not
+ * finished, so that for example the legal texts or the job queue may be missing.
+ */
+export async function checkPrepared(url: string): Promise<{ readonly isOfNextVersion: boolean }> {
+  const migrated = await checkMigrated(url)
+  if (migrated.isOfNextVersion) return migrated
+  const isPrepared = await withClient(url, async (client) => {
+    await client.query(takeOurRole)
+    const { rowCount } = await client.query(
+      `select from pg_namespace where nspname = 'graphile_worker' and has_schema_privilege(oid, 'usage')
+          and exists (select from platform.milestone where name = $1)`,
+      [preparedFor()],
+    )
+    return rowCount === 1
+  })
+  if (!isPrepared) throw new StartRefusal(`The database is not completely prepared: ${RUN_MIGRATE}`)
+  return migrated
+}
 
 /** Most starts find no missing migration, so they never import the library. */
 async function runWith(pool: pg.Pool): Promise<void> {
