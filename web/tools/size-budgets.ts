@@ -78,7 +78,7 @@ export const signIn: Budget = {
   translations: ['translation', 'identity'],
   entries: [entrySource, ...sourcesOf(pageNamed('signIn')), 'src/features/oauth/provider-buttons.tsx'],
   later: afterEachPage,
-  spare_kb: 10,
+  spare_kb: 8,
   limit_kb: 108.6,
   target_kb: 90,
 }
