@@ -37,6 +37,7 @@ function visitorsOf({ name, access, isWithoutShell }: PageFacts): readonly Route
 async function pagesOfOneThing(marie: TestMember, jean: TestMember, agent: TestMember): Promise<Record<string, string>> {
   const { access_token } = marie.session
   const { transaction_id } = await pay(marie, { hai_tag: jean.hai_tag }, 2_50, 'Dlo')
+  const { code } = await call('get_receipt_code', { transaction_id }, access_token)
   const asking = { idempotency_key: aKey(), payer: { hai_tag: marie.hai_tag }, amount: 8_00, note: 'Manje' }
   const { request_id } = await call('request_money', asking, jean.session.access_token)
   const people = [{ payer: { hai_tag: jean.hai_tag } }]
@@ -63,6 +64,7 @@ async function pagesOfOneThing(marie: TestMember, jean: TestMember, agent: TestM
   const { funding_id } = await call('start_funding', funding, access_token)
   return {
     '/wallet/:transaction_id': `/wallet/${transaction_id}`,
+    '/verify/:code': `/verify/${code}`,
     '/requests/:request_id': `/requests/${request_id}`,
     '/requests/splits/:split_id': `/requests/splits/${split_id}`,
     '/funding/:funding_id': `/funding/${funding_id}`,

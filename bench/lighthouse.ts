@@ -22,8 +22,9 @@ interface RouteScore {
   readonly best: Visit
 }
 
-/** Replaces ids, which mean nothing to a reader. */
-const describeRoute = ({ path, as }: Route): string => `${path.replace(/[\da-f]{8}-[-\da-f]{27}/, ':id')}${as ? '' : ' (guest)'}`
+/** Replaces ids and receipt codes, which mean nothing to a reader. */
+const describeRoute = ({ path, as }: Route): string =>
+  `${path.replace(/[\da-f]{8}-[-\da-f]{27}/, ':id').replace(/(?<=^\/verify\/).+/, ':code')}${as ? '' : ' (guest)'}`
 
 function isGood({ path }: Route, { performance, accessibility, bestPractices, largestPaintMs }: Visit): boolean {
   const paintsWithin = path === '/' ? LANDING_MS : path === '/dashboard' ? DASHBOARD_MS : Infinity

@@ -64,6 +64,7 @@ const onPhoneOnly = [
   'forms-on-phones',
   'higher-limits',
   'installed',
+  'layout-shift',
   'legal',
   'live-interrupted',
   'missing-code',

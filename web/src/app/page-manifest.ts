@@ -217,7 +217,6 @@ const manifest = [
     sources: ['features/statements/verify-screen.tsx'],
     usual_kb: 4.9,
     translations: ['statements'],
-    examples: ['/verify', '/verify/3CD4F-GH6JK-7MN9P'],
   },
   {
     name: 'pay',

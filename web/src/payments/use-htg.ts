@@ -11,6 +11,12 @@ export function useHtgRate(): number | null {
   return data?.htg_per_usd ?? null
 }
 
+/** True until the first answer or failure, so that a page can show everything at once. */
+export function useIsRateAwaited(): boolean {
+  const { isPending, failureCount } = useQuery({ ...api.get_htg_rate.query(), staleTime: STALE_MS })
+  return isPending && failureCount === 0
+}
+
 /** Converts cents to gourdes, for amounts without a quote. Null for a zero amount or while the rate is unknown. */
 export function useHtg(): (amount: number | null) => number | null {
   const rate = useHtgRate()

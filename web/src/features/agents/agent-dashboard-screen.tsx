@@ -5,6 +5,7 @@ import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
+import { useIsRateAwaited } from '../../payments/use-htg.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { useOnline } from '../../lib/online.ts'
 import { paths } from '../../lib/paths.ts'
@@ -44,17 +45,18 @@ function Dashboard({ cashIn }: { cashIn: CashInFlow }) {
     refetchOnMount: 'always',
     refetchInterval: usePollingFallback(),
   })
+  const isRateAwaited = useIsRateAwaited()
   if (!data && error)
     return hasCode(error, 'NOT_FOUND', 'FORBIDDEN') ? <NoAgent /> : <LoadFailed onRetry={() => void refetch()} />
   return (
-    <div className="grid grid-cols-1 gap-5">
-      {data ? <DutyBox duty={data.duty} /> : <SkeletonBlock className="h-22" />}
+    <div className="in-order grid grid-cols-1 gap-5">
+      {data && !isRateAwaited ? <DutyBox duty={data.duty} /> : <SkeletonBlock className="h-22" />}
       <Button icon={Banknote} className="justify-self-start" refused={!isOnline} onClick={() => setTaking(true)}>
         {t('take_cash')}
       </Button>
       {isTaking && <Suspense>{cashIn(() => setTaking(false))}</Suspense>}
-      <div className="grid grid-cols-1 items-start gap-x-12 gap-y-7 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className="grid grid-cols-1 content-start gap-7">
+      <div className="grid grid-cols-1 items-start gap-x-12 gap-y-7 max-lg:in-order lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="in-order grid grid-cols-1 content-start gap-7">
           <JobLists
             open={data ? { jobs: data.jobs_open, most: data.level.jobs_open_max } : null}
             isOnDuty={data?.duty.on_duty ?? false}
@@ -65,7 +67,7 @@ function Dashboard({ cashIn }: { cashIn: CashInFlow }) {
             </Late>
           </div>
         </div>
-        <div className="grid grid-cols-1 content-start gap-7">
+        <div className="in-order grid grid-cols-1 content-start gap-7">
           <Late>
             <Earnings />
           </Late>

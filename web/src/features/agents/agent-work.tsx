@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { HandCoins } from 'lucide-react'
 import { api } from '../../api/api.ts'
 import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
+import { useIsRateAwaited } from '../../payments/use-htg.ts'
 import { paths } from '../../lib/paths.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -22,12 +23,14 @@ export function AgentWork() {
     ...api.get_agent_dashboard.query(),
     refetchInterval: usePollingFallback(),
   })
-  const { data } = useJobs()
+  const { data, isError: haveJobsFailed } = useJobs()
+  const isRateAwaited = useIsRateAwaited()
   if (isError) return null
+  if (!dashboard || !(data || haveJobsFailed) || isRateAwaited) return <SkeletonBlock className="mb-6 h-32" />
   const { offers, jobs } = sortJobs(data?.items ?? [])
   return (
     <section aria-label={t('ui.agent_dashboard')} className="mb-6 grid grid-cols-1 gap-3">
-      {dashboard ? <DutyBox duty={dashboard.duty} /> : <SkeletonBlock className="h-22" />}
+      <DutyBox duty={dashboard.duty} />
       <div role="status" className="sr-only">
         {offers.length > 0 && t('offers_waiting', { count: offers.length })}
       </div>

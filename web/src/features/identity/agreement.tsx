@@ -9,12 +9,13 @@ import { useFieldWords } from '../../ui/field.tsx'
 /** `isGiven`: `ticked` contains exactly the versions that must be accepted. */
 export function useAgreement(ticked: readonly string[]) {
   const language = useLanguage()
-  const { data, isError, refetch } = useQuery(api.list_legal_documents.query({ language }))
+  const { data, isPending, isError, refetch } = useQuery(api.list_legal_documents.query({ language }))
   const documents = data?.items.filter(({ must_accept }) => must_accept) ?? []
   const version_ids = documents.map(({ version_id }) => version_id)
   return {
     documents,
     version_ids,
+    isPending,
     isError,
     refetch,
     isGiven: data !== undefined && version_ids.join() === ticked.join(),
@@ -30,7 +31,7 @@ interface AgreementProps {
 /** The links open the documents in a new tab, so that the form keeps its input. */
 export function Agreement({ agreement, onTicked, error }: AgreementProps) {
   const t = useTranslations('identity')
-  const { documents, version_ids, isGiven, isError, refetch } = agreement
+  const { documents, version_ids, isGiven, isPending, isError, refetch } = agreement
   const { control, below } = useFieldWords({ error })
   if (isError)
     return (
@@ -41,6 +42,7 @@ export function Agreement({ agreement, onTicked, error }: AgreementProps) {
         </Button>
       </div>
     )
+  if (isPending) return <div className="min-h-35" />
   if (documents.length === 0) return null
   return (
     <div className="grid grid-cols-1 gap-1">

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { formatUsd } from '../../lib/money-text.ts'
 import { parseUsd } from '../../lib/typed-usd.ts'
 import { api } from '../../api/api.ts'
-import { useHtg, useHtgRate } from '../../payments/use-htg.ts'
+import { useHtg, useHtgRate, useIsRateAwaited } from '../../payments/use-htg.ts'
 import { useTranslations, type PlainKey } from '../../lib/translations.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { useForm } from '../../ui/field.tsx'
@@ -46,6 +46,7 @@ function nameOf(operation: Operation, card_methods: Rules['card_methods']): Plai
 export function FeeCalculator() {
   const t = useTranslations('legal')
   const { data, error, refetch } = useQuery(api.list_fee_rules.query())
+  const isRateAwaited = useIsRateAwaited()
   const offered = operations.flatMap((operation) => {
     const rule = data?.items.find((one) => one.operation === operation)
     return data && rule ? [{ operation, rule, name: t(nameOf(operation, data.card_methods)) }] : []
@@ -54,7 +55,7 @@ export function FeeCalculator() {
   const [typed, setTyped] = useState('25')
   const current = offered.find(({ operation }) => operation === chosen) ?? offered[0]
   if (error) return <LoadFailed onRetry={() => void refetch()} />
-  if (!data) return <SlipSkeleton lines={6} label={t('ui.loading')} />
+  if (!data || isRateAwaited) return <SlipSkeleton lines={6} label={t('ui.loading')} />
   if (!current) return null
   return (
     <>

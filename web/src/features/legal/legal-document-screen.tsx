@@ -45,8 +45,12 @@ export function LegalDocumentScreen({ document }: { document: LegalDocument }) {
   const name = t(documentNames[document])
   // The calculator keeps its place when the text arrives, so that nothing entered before is lost.
   return (
-    <Screen title={data?.title ?? name} titleHidden={hasCode(error, 'NOT_FOUND')} action={data && <PrintButton />}>
-      {data && <Validity read={data} />}
+    <Screen
+      title={data?.title ?? name}
+      titleHidden={hasCode(error, 'NOT_FOUND')}
+      action={!error && <PrintButton isReady={data !== undefined} />}
+    >
+      {data ? <Validity read={data} /> : !error && <VersionSpace />}
       {document === 'fees' && <FeeCalculator />}
       {data ? (
         <Text read={data} />
@@ -67,6 +71,17 @@ export function LegalDocumentScreen({ document }: { document: LegalDocument }) {
         <SlipSkeleton lines={10} label={t('ui.loading')} />
       )}
     </Screen>
+  )
+}
+
+/** Keeps the space of the version until it is known, for the calculator below. */
+function VersionSpace() {
+  const t = useTranslations('legal')
+  const day = useDay()
+  return (
+    <p className="invisible text-sm">
+      {t('version', { number: 1 })} · {t('since', { day: day(new Date().toISOString()) })}
+    </p>
   )
 }
 

@@ -104,7 +104,7 @@ function ByMail() {
 function Page({ title, isWhole, children }: { title: string; isWhole: boolean; children: ReactNode }) {
   const t = useTranslations('support')
   return (
-    <div className="mx-auto grid w-full max-w-150 grid-cols-1 gap-5">
+    <div className="mx-auto in-order grid w-full max-w-150 grid-cols-1 gap-5">
       <Screen
         title={title}
         action={

@@ -29,7 +29,7 @@ export function BalanceScreen() {
   const { mutate, data, isPending, error } = useMutation({ mutationFn: () => verifyOwnBalance(profile.id) })
   useEffect(() => mutate(), [mutate])
   return (
-    <div className="mx-auto grid w-full max-w-150 grid-cols-1 gap-5">
+    <div className="mx-auto in-order grid w-full max-w-150 grid-cols-1 gap-5">
       <Screen title={t('own')}>
         <p className="text-ink-soft">{t('own_text')}</p>
         {error ? (

@@ -27,7 +27,7 @@ export function TransparencyScreen() {
   const t = useTranslations('transparency')
   const { data, error, refetch } = useQuery({ ...api.get_transparency.query(), refetchInterval: ASKED_AGAIN_MS })
   return (
-    <div className="mx-auto grid w-full max-w-150 grid-cols-1 gap-5">
+    <div className="mx-auto in-order grid w-full max-w-150 grid-cols-1 gap-5">
       <Screen title={t('title')}>
         <p className="text-ink-soft">{t('text')}</p>
         <Checks />

@@ -33,14 +33,16 @@ export function DashboardScreen({ cashouts, first }: Pick<DashboardProps, 'casho
   const asOf = useStaleDataText(query)
   return (
     <Screen title={t('dashboard')} titleHidden>
-      {first}
-      {query.data ? (
-        <Dashboard dashboard={query.data} asOf={asOf} cashouts={cashouts} />
-      ) : query.isError ? (
-        <WalletLoadFailed error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <DashboardSkeleton />
-      )}
+      <div className="in-order">
+        {first}
+        {query.data ? (
+          <Dashboard dashboard={query.data} asOf={asOf} cashouts={cashouts} />
+        ) : query.isError ? (
+          <WalletLoadFailed error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <DashboardSkeleton />
+        )}
+      </div>
     </Screen>
   )
 }
@@ -64,7 +66,7 @@ function Dashboard({ dashboard, asOf, cashouts }: DashboardProps) {
   const beside = (
     <>
       {isAsked && (
-        <Suspense>
+        <Suspense fallback={<PendingItemsSkeleton count={waiting_for_me.length} />}>
           <PendingItems dashboard={dashboard} />
         </Suspense>
       )}
@@ -106,6 +108,19 @@ function Dashboard({ dashboard, asOf, cashouts }: DashboardProps) {
       </div>
       {hasBeside && <div className="grid content-start gap-8 pt-2 max-lg:hidden">{beside}</div>}
     </Split>
+  )
+}
+
+/** The number of items that wait for an answer, as shown at first. The rest is behind a button. */
+const PENDING_SHOWN = 4
+
+function PendingItemsSkeleton({ count }: { count: number }) {
+  const t = useTranslations('wallet')
+  if (count === 0) return null
+  return (
+    <div className="pt-13">
+      <RowsSkeleton rows={Math.min(count, PENDING_SHOWN)} label={t('loading')} />
+    </div>
   )
 }
 

@@ -66,54 +66,53 @@ export function WalletScreen({ cashouts }: { cashouts: (on_hold_balance: number)
   const { data } = query
   const hasFailed = !data && query.isError
   const onHold = data?.wallet.on_hold_balance ?? 0
-  // On narrow screens the summary is above the list. A list that was rendered first would jump down when the summary
-  // appears.
+  // On narrow screens the balance and the summary are above the list. Content that was rendered before them would jump
+  // down.
   const isHeldBack = !data && !hasFailed
   const isEmpty = data?.activity.length === 0 && !isFiltered(filters)
   return (
     <Screen title={t('ui.wallet')} action={isWide ? <Ways /> : !hasFailed && <BalanceLine dashboard={data} />}>
       <div className="h-1 md:h-5" />
-      <Split>
-        {hasFailed ? (
-          <div className="lg:order-2">
-            <WalletLoadFailed error={query.error} onRetry={() => void query.refetch()} />
-          </div>
-        ) : (
-          <>
-            <div className="grid grid-cols-1 content-start gap-3 lg:hidden">
-              <WalletSummary dashboard={data} asOf={asOf} pending={isAboutPending && !isWide ? pending : null} />
-              {!isWide && cashouts(onHold)}
+      {isHeldBack && (
+        <div className="lg:hidden">
+          <RowsSkeleton rows={6} label={t('loading')} />
+        </div>
+      )}
+      <div className={isHeldBack ? 'max-lg:hidden' : undefined}>
+        <Split>
+          {hasFailed ? (
+            <div className="lg:order-2">
+              <WalletLoadFailed error={query.error} onRetry={() => void query.refetch()} />
             </div>
-            <div className="grid grid-cols-1 content-start gap-6 max-lg:hidden lg:order-2">
-              {data ? <Balance dashboard={data} asOf={asOf} /> : <BalanceSkeleton />}
-              {data ? <MainActions /> : <MainActionsSkeleton />}
-              {isWide && cashouts(onHold)}
-              {isWide && <PendingSends list={pending} />}
-            </div>
-          </>
-        )}
-        {isHeldBack && (
-          <div className="lg:hidden">
-            <RowsSkeleton rows={6} label={t('loading')} />
-          </div>
-        )}
-        <section
-          aria-label={t('activity')}
-          className={`grid grid-cols-1 content-start gap-3 max-lg:-mt-5 lg:order-1 lg:gap-4 ${isHeldBack ? 'max-lg:hidden' : ''}`}
-        >
-          {isWide && <Files filters={filters} />}
-          {!isEmpty && (
-            <ActivityFilter key={clearings} filters={filters} people={data?.recent_recipients ?? []} onChange={narrow} />
-          )}
-          <ActivityList filters={filters} rate={data?.rate?.htg_per_usd ?? null} onClear={clear} />
-          {!isWide && (
+          ) : (
             <>
-              <Files filters={filters} />
-              <Ways />
+              <div className="grid grid-cols-1 content-start gap-3 lg:hidden">
+                <WalletSummary dashboard={data} asOf={asOf} pending={isAboutPending && !isWide ? pending : null} />
+                {!isWide && cashouts(onHold)}
+              </div>
+              <div className="grid grid-cols-1 content-start gap-6 max-lg:hidden lg:order-2">
+                {data ? <Balance dashboard={data} asOf={asOf} /> : <BalanceSkeleton />}
+                {data ? <MainActions /> : <MainActionsSkeleton />}
+                {isWide && cashouts(onHold)}
+                {isWide && <PendingSends list={pending} />}
+              </div>
             </>
           )}
-        </section>
-      </Split>
+          <section aria-label={t('activity')} className="grid grid-cols-1 content-start gap-3 max-lg:-mt-5 lg:order-1 lg:gap-4">
+            {isWide && <Files filters={filters} />}
+            {!isEmpty && (
+              <ActivityFilter key={clearings} filters={filters} people={data?.recent_recipients ?? []} onChange={narrow} />
+            )}
+            <ActivityList filters={filters} rate={data?.rate?.htg_per_usd ?? null} onClear={clear} />
+            {!isWide && (
+              <>
+                <Files filters={filters} />
+                <Ways />
+              </>
+            )}
+          </section>
+        </Split>
+      </div>
     </Screen>
   )
 }
