@@ -6,7 +6,7 @@ import { App, preloadFirst } from './app/app.tsx'
 import { watchGlobalErrors } from './lib/global-errors.ts'
 import { startAuth } from './app/session/auth.ts'
 import { watchNavigation } from './lib/navigation-focus.ts'
-import { prefetchWhenIdle, whenIdle } from './lib/when-idle.ts'
+import { prefetch, whenIdle } from './lib/when-idle.ts'
 import { currentLanguage, preloadTranslations, setLanguage, startTranslations } from './lib/translations.ts'
 
 /** A pause, so that loading the remaining texts does not delay the first page. */
@@ -34,6 +34,6 @@ if (root) {
     else createRoot(root).render(<App />)
     void loadErrorMessages()
     whenIdle(() => void import('./lib/watch-forms.ts').then(({ watchForms }) => watchForms()))
-    setTimeout(() => prefetchWhenIdle(() => void preloadTranslations()), WORDS_PRELOAD_MS)
+    setTimeout(() => prefetch(() => void preloadTranslations()), WORDS_PRELOAD_MS)
   })
 }

@@ -3,7 +3,6 @@ import { useAuth } from '../api/auth-context.ts'
 import { firstScreen, lazyScreen } from '../lib/lazy-screen.tsx'
 import { ErrorBoundary, OptionalContent } from '../ui/error-boundary.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
-import { SkeletonBlock } from '../ui/skeleton.tsx'
 import type { PageName } from './page-manifest.ts'
 
 const page = (load: () => Promise<ComponentType>): ReactNode => {
@@ -51,7 +50,7 @@ function AgentsOnly() {
   const { profile } = useAuth()
   if (!profile.is_agent) return null
   return (
-    <Suspense fallback={<SkeletonBlock className="mb-6 h-32" />}>
+    <Suspense fallback={<div className="bone min-h-32" />}>
       <AgentWork />
     </Suspense>
   )

@@ -3,7 +3,7 @@ import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { closeOverlay, useOpenOverlay } from '../../lib/overlays.ts'
 import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
-import { prefetchWhenIdle } from '../../lib/when-idle.ts'
+import { prefetchWhenIdle } from '../../lib/prefetch-when-idle.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { preloadPages } from '../screens.tsx'
 

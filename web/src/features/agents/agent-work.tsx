@@ -26,7 +26,7 @@ export function AgentWork() {
   const { data, isError: haveJobsFailed } = useJobs()
   const isRateAwaited = useIsRateAwaited()
   if (isError) return null
-  if (!dashboard || !(data || haveJobsFailed) || isRateAwaited) return <SkeletonBlock className="mb-6 h-32" />
+  if (!dashboard || !(data || haveJobsFailed) || isRateAwaited) return <SkeletonBlock className="min-h-32" />
   const { offers, jobs } = sortJobs(data?.items ?? [])
   return (
     <section aria-label={t('ui.agent_dashboard')} className="mb-6 grid grid-cols-1 gap-3">

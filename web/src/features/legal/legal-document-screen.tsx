@@ -6,6 +6,7 @@ import { Link, useSearchParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { paths } from '../../lib/paths.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { useLanguage, useTranslations, type PlainKey } from '../../lib/translations.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -78,9 +79,12 @@ export function LegalDocumentScreen({ document }: { document: LegalDocument }) {
 function VersionSpace() {
   const t = useTranslations('legal')
   const day = useDay()
+  const now = useNow()
   return (
     <p className="invisible text-sm">
-      {t('version', { number: 1 })} · {t('since', { day: day(new Date().toISOString()) })}
+      {t('version', { number: 1 })}
+      {SEPARATOR}
+      {t('since', { day: day(now.toISOString()) })}
     </p>
   )
 }

@@ -1,7 +1,7 @@
 import { Bell } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
-import { prefetchWhenIdle } from '../../lib/when-idle.ts'
+import { prefetchWhenIdle } from '../../lib/prefetch-when-idle.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'

@@ -118,7 +118,7 @@ function PendingItemsSkeleton({ count }: { count: number }) {
   const t = useTranslations('wallet')
   if (count === 0) return null
   return (
-    <div className="pt-13">
+    <div className="pt-8">
       <RowsSkeleton rows={Math.min(count, PENDING_SHOWN)} label={t('loading')} />
     </div>
   )

@@ -1,7 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import { ChevronRight } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
-import { prefetchWhenIdle } from '../../lib/when-idle.ts'
+import { prefetchWhenIdle } from '../../lib/prefetch-when-idle.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Box } from '../../ui/row.tsx'
