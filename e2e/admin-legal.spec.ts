@@ -25,7 +25,7 @@ test('a legal document is written in three languages, approved by a second super
   const [guest, other] = [await anotherPage(browser, page), await anotherPage(browser, page)]
   await guest.goto('/legal/dispute-policy')
   await expect(guest.getByRole('heading', { level: 1, name: 'Dispute policy' })).toBeVisible()
-  await expect(guest.getByText(/^Version 1 ·/)).toBeVisible()
+  await expect(guest.getByText(/^Version 1\s·/)).toBeVisible()
 
   await enterStaffArea(page, boss, '/legal')
   await page.getByRole('link', { name: 'Dispute policy' }).click()

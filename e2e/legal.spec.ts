@@ -24,7 +24,7 @@ test('a visitor reads the legal documents, calculates a fee by the rules in forc
   for (const [from, to] of Object.entries(short)) {
     await page.goto(from)
     await page.waitForURL(`**${to}`)
-    await expect(page.getByText(/^Version 1 ·/)).toBeVisible()
+    await expect(page.getByText(/^Version 1\s·/)).toBeVisible()
   }
   await page.goto('/legal')
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(8)
@@ -65,7 +65,7 @@ test('the fee calculator keeps its input when the text of the page arrives', asy
   await page.goto('/legal/fees')
   await page.getByLabel('What do you want to do?').selectOption('Cash out at an agent')
   resolve(undefined)
-  await expect(page.getByText(/^Version 1 ·/)).toBeVisible()
+  await expect(page.getByText(/^Version 1\s·/)).toBeVisible()
   await expect(page.getByLabel('What do you want to do?')).toHaveValue('cash_out')
 })
 
