@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aPort } from '../../../test/port.ts'
+import { runAdminCommand } from '../../../test/run-admin.ts'
 import { aDataFolder, duringTest, startProgram, type ServerProcess } from '../../../test/server-process.ts'
 import { DEMO_PASSWORD } from '../../start/demo-accounts.ts'
 
@@ -10,9 +11,10 @@ const database = useTestDatabase()
 
 test('after a kill within an undo window and a restart, the money reaches its payee once', async () => {
   const port = await aPort()
-  const place = { PORT: String(port), DATA_DIR: aDataFolder(), DATABASE_URL: database().url }
+  const settings = { DATA_DIR: aDataFolder(), DATABASE_URL: database().url, NODE_ENV: 'development', DEMO_DATA: 'on' }
+  await runAdminCommand(settings, 'migrate')
   const start = async (): Promise<ServerProcess> => {
-    const server = duringTest(startProgram('main.ts', { ...place, NODE_ENV: 'development', DEMO_DATA: 'on' }))
+    const server = duringTest(startProgram('main.ts', { ...settings, PORT: String(port) }))
     await server.running
     return server
   }
