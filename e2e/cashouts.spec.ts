@@ -209,7 +209,7 @@ test('for cash, the code is the main action; without it the agent asks the membe
   const job = page.getByRole('article')
   await expect(job.getByRole('button', { name: 'Enter code' })).toBeVisible()
   await expect(job.getByRole('button', { name: 'Mark as paid out' })).toBeHidden()
-  await job.getByRole('button', { name: 'Handed over without a code' }).click()
+  await job.getByRole('button', { name: 'I handed it over without a code' }).click()
   await expect(dialog(page).getByLabel('Reference (optional)')).toBeHidden()
   expect(await violationsOn(page)).toEqual([])
   await dialog(page).getByRole('button', { name: 'Mark as paid out' }).click()

@@ -55,7 +55,7 @@ const aCashout = (parts: Pick<Cashout, 'role' | 'status' | 'deadline'>): Cashout
 
 test.each([
   { status: 'assigned', kind: 'answer', member: 'Paul D. has', agent: 'You have' },
-  { status: 'accepted', kind: 'send', member: 'Collect it within', agent: 'Hand it over within' },
+  { status: 'accepted', kind: 'send', member: 'Collect the cash within', agent: 'Hand over the cash within' },
   { status: 'sent', kind: 'dispute', member: 'Confirm within', agent: 'Paul D. has' },
 ] as const)('the deadline of a cash-out that is $status names who has to act', async ({ status, kind, member, agent }) => {
   const line = (role: Cashout['role']) =>
