@@ -23,7 +23,7 @@ test('a stranger’s browser checks a shared payment proof and rejects a forged 
 
   const stranger = await anotherPage(browser, page)
   await stranger.goto('/transparency')
-  await stranger.getByRole('link', { name: 'Verify the proof of a receipt' }).click()
+  await stranger.getByRole('link', { name: 'Verify a downloaded proof' }).click()
   const field = stranger.getByLabel('Or paste its text')
   const check = stranger.getByRole('button', { name: 'Verify', exact: true })
   await field.fill(proof)

@@ -94,7 +94,7 @@ test('a member is told if nothing was published lately', async ({ page }) => {
     page.route('**/rpc/list_liability_proofs', (route) =>
       route.fulfill({ json: { items: [{ at: at.toISOString(), position: 1, total, root }] } }),
     )
-  const again = () => page.getByRole('button', { name: 'Verify again' }).click()
+  const again = () => page.getByRole('button', { name: 'Check again' }).click()
 
   await own(null)
   await page.route('**/rpc/list_liability_proofs', (route) => route.fulfill({ json: { items: [] } }))
@@ -140,7 +140,7 @@ test('a visitor reads the uptime and how long disputes take', async ({ page }) =
   await expect(few.uptime).toContainText('Nothing recorded yet')
   await expect(few.waits).toHaveText([
     'Time to the first answer2 minutes',
-    `Time until settledfewer than ${DISPUTES_LEAST}, too few to show`,
+    `Time until settledNot enough disputes (fewer than ${DISPUTES_LEAST})`,
   ])
 })
 
@@ -194,6 +194,6 @@ test('a visitor sees if the ledger balances, and why few members mean no publish
   const owed = section(page, 'What we owe our members')
   await expect(owed).toContainText(`Fewer than ${PROVEN_LEAST} members had money`)
   await expect(owed.getByText(/nothing .*published/i)).toHaveCount(1)
-  await page.getByRole('link', { name: 'Verify the proof of a receipt' }).click()
-  await expect(page.getByRole('heading', { name: 'Verify the proof of a receipt' })).toBeVisible()
+  await page.getByRole('link', { name: 'Verify a downloaded proof' }).click()
+  await expect(page.getByRole('heading', { name: 'Verify a downloaded proof' })).toBeVisible()
 })
