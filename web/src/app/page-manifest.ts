@@ -353,7 +353,7 @@ const manifest = [
     access: 'signed_out',
     isWithoutShell: true,
     sources: [gatePages, 'features/identity/access-blocked-screen.tsx'],
-    usual_kb: 3,
+    usual_kb: 3.4,
     translations: ['account_state'],
   },
   {
