@@ -45,7 +45,7 @@ test('a stranger’s browser checks a shared payment proof and rejects a forged 
     .locator('input[type=file]')
     .setInputFiles({ name: 'proof.json', mimeType: 'application/json', buffer: Buffer.from('a receipt') })
   await expect(stranger.getByRole('status').filter({ hasText: 'We can’t read this as a proof' })).toContainText(
-    /Use the whole text or file.*Don’t hand anything over/,
+    /Use the whole text or file.*Don’t hand over anything/,
   )
   await field.fill(proof.replace('hai-wallet proof 1', 'hai-wallet proof 2'))
   await check.click()
@@ -105,7 +105,7 @@ test('saving a proof says if the money was paid, is pending or came back', async
   await call('cancel_pending_send', cancelled, payer.session.access_token)
   await sealNow()
   const rows = [
-    [paid, 'If it’s returned later'],
+    [paid, 'If the payment is returned later'],
     [waits, 'shows whether it was claimed'],
     [back, 'that the money came back to you'],
   ] as const

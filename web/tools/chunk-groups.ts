@@ -87,14 +87,17 @@ export function planChunks(modules: Modules, start: string, visits: readonly Vis
       for (const chunk of loaded) if (!chunk.visits.has(visit)) bytes += chunk.size
       return bytes
     }
-    /** The share of their spare bytes that visits of `one` use if they also load `other`. */
-    const wasteOf = (one: Chunk, other: Chunk): number => {
+    /**
+     * The share of their spare bytes that visits of `one` use if they also load `other`. A first visit never loads unneeded
+     * code to save requests of rarer visits.
+     */
+    const wasteOf = (one: Chunk, other: Chunk, saved: number): number => {
       let waste = 0
       for (const visit of one.visits) {
         if (other.visits.has(visit)) continue
         const left = spare.get(visit) ?? 0
         const bytes = addedBytes(visit, reached(other))
-        if (bytes > 0) waste += bytes > left ? Infinity : bytes / left
+        if (bytes > 0) waste += bytes > left || visit.weight > saved ? Infinity : bytes / left
       }
       return waste
     }
@@ -108,7 +111,7 @@ export function planChunks(modules: Modules, start: string, visits: readonly Vis
         let saved = 0
         for (const visit of kept.visits) if (merged.visits.has(visit)) saved += visit.weight
         if (saved === 0) continue
-        const gain = saved / (wasteOf(kept, merged) + wasteOf(merged, kept) + LEAST_WASTE)
+        const gain = saved / (wasteOf(kept, merged, saved) + wasteOf(merged, kept, saved) + LEAST_WASTE)
         if (gain <= (best?.gain ?? 0) || goesRound(kept, merged) || goesRound(merged, kept)) continue
         best = { kept, merged, gain }
       }

@@ -317,7 +317,7 @@ const manifest = [
     access: 'everyone',
     isWithoutShell: true,
     sources: [signInHelpPages, 'features/identity/reset-screen.tsx'],
-    usual_kb: 5.2,
+    usual_kb: 4.7,
     translations: ['identity', 'passwords', 'email_links'],
   },
   {
