@@ -57,7 +57,7 @@ test('pages of guests stay still while they load', async ({ page }) => {
 })
 
 test('pages of members stay still while they load', async ({ page }) => {
-  const paths = ['/transparency/balance', '/legal/fees', '/support']
+  const paths = ['/transparency/balance', '/legal/fees', '/support', '/settings?tab=security']
   await expectAllStill(page, await aSaver(), paths)
 })
 

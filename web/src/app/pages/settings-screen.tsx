@@ -31,7 +31,7 @@ export function SettingsScreen() {
         <SectionList chosen={chosen} current={current} />
         {chosen && <AllSettings />}
         {current && (
-          <div className={cx('grid min-w-0 grid-cols-1 gap-6', !chosen && 'max-md:hidden')}>
+          <div className={cx('in-order grid min-w-0 grid-cols-1 gap-6', !chosen && 'max-md:hidden')}>
             {current.panels.map((Panel, index) => (
               <OnePanel key={`${current.id}-${index}`} title={current.title} Panel={Panel} />
             ))}
