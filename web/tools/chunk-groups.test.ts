@@ -30,6 +30,12 @@ test('a page with spare bytes loads fewer chunks', () => {
   expect(chunksOf(planChunks(graph, 'start', [visit(['send']), visit(['request'], 100)]))).toEqual(['form send', 'request'])
 })
 
+test('a first page loads no unneeded code to save a request of a rarer page', () => {
+  const graph = modules({ start: [], signIn: ['form'], blocked: ['form'], form: [] })
+  const firstPage = { ...visit(['signIn'], 1_000), weight: 1_000 }
+  expect(chunksOf(planChunks(graph, 'start', [firstPage, visit(['blocked'])]))).toEqual(['blocked', 'form', 'signIn'])
+})
+
 test('code that comes with a merged chunk counts as well', () => {
   const graph = modules({ start: [], send: ['form', 'scanner'], request: ['form'], form: [], scanner: ['camera'], camera: [] })
   const plan = planChunks(graph, 'start', [visit(['send']), visit(['scanner']), visit(['request'], 250)])
