@@ -108,3 +108,9 @@ test('once the agent says that the cash was paid, the question comes before the 
   expect(code.isConnected).toBe(true)
   expect(server.inputsOf('get_handover_code')).toHaveLength(1)
 })
+
+test('the page of a cash-out leads its agent to the code field', async () => {
+  await openCashout({ ...requested, role: 'agent', status: 'accepted', actions: ['mark_sent', 'enter_code'] })
+  const link = await screen.findByRole('link', { name: 'Agent dashboard' })
+  expect(link.getAttribute('href')).toBe('/agents/dashboard')
+})

@@ -1,5 +1,5 @@
 import type { Cashout } from '@hai/contract/cashout-record'
-import { MessageCircle, OctagonAlert, Scale, Undo2 } from 'lucide-react'
+import { HandCoins, MessageCircle, OctagonAlert, Scale, Undo2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { formatUsd } from '../../lib/money-text.ts'
 import { api } from '../../api/api.ts'
@@ -16,6 +16,9 @@ import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Dialog } from '../../ui/sheet.tsx'
 import { cacheCashout } from './live-cashouts.ts'
+
+/** The agent takes these steps in the agent dashboard. */
+const agentSteps = ['accept', 'enter_code', 'mark_sent'] as const
 
 export function CashoutActions({ cashout }: { cashout: Cashout }) {
   const t = useTranslations('cashouts')
@@ -35,6 +38,11 @@ export function CashoutActions({ cashout }: { cashout: Cashout }) {
         <Button kind="main" size="tall" wide refused={!isOnline} onClick={() => setDialog('confirm')}>
           {t('received')}
         </Button>
+      )}
+      {agentSteps.some((step) => actions.includes(step)) && (
+        <ButtonLink href={paths.agentDashboard()} kind="main" size="tall" wide icon={HandCoins}>
+          {t('ui.agent_dashboard')}
+        </ButtonLink>
       )}
       {status === 'disputed' && <Notice kind="wait" title={t('disputed_text')} />}
       {dispute_id !== null && (
