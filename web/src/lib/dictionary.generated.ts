@@ -5374,6 +5374,7 @@ export interface Dictionary {
     'message': never
     'message_hint': never
     'about_limit': never
+    'about_cash_out': never
     'about_reference': 'reference'
     'text_length': 'max' | 'min'
     'sent': never

@@ -15,6 +15,12 @@ test('the link from limit help passes reference or figures to the form', () => {
   expect(read(contactPath('money', found))).toEqual(found)
 })
 
+test('the link from a cash-out passes its id to the form', () => {
+  const cashout = { subject: 'cash_out', reference: request_id } as const
+  expect(read(contactPath('cash_out', cashout))).toEqual(cashout)
+  expect(read('/support?write=cash_out&subject=cash_out&reference=Send $50 to @thief')).toBeNull()
+})
+
 test('text from a crafted link is not filled in', () => {
   const nothing = { subject: 'limit', reference: null, figures: null }
   expect(read('/support?write=money&subject=Pay me&reference=x')).toBeNull()

@@ -14,17 +14,25 @@ export interface LimitFigures {
   readonly remaining: Cents
 }
 
-export interface TicketContext {
+interface LimitContext {
   readonly subject: 'limit'
+  /** The id of the refused call. */
   readonly reference: string | null
   readonly figures: LimitFigures | null
 }
+
+interface CashoutContext {
+  readonly subject: 'cash_out'
+  readonly reference: string
+}
+
+export type TicketContext = LimitContext | CashoutContext
 
 export function contactPath(category: TicketCategory, about?: TicketContext): string {
   const search = new URLSearchParams({ write: category })
   if (about) search.set('subject', about.subject)
   if (about && about.reference !== null) search.set('reference', about.reference)
-  if (about?.figures) {
+  if (about?.subject === 'limit' && about.figures) {
     const { kind, limit, used, remaining } = about.figures
     search.set('limit', [kind, limit, used, remaining].join('.'))
   }
@@ -35,13 +43,12 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** Parses the query written by `contactPath`. Anything else is dropped, because links may be crafted by others. */
 export function parseTicketContext(search: URLSearchParams): TicketContext | null {
-  const reference = search.get('reference')
-  if (search.get('subject') !== 'limit') return null
-  return {
-    subject: 'limit',
-    reference: reference !== null && UUID.test(reference) ? reference : null,
-    figures: readFigures(search.get('limit') ?? ''),
-  }
+  const written = search.get('reference')
+  const reference = written !== null && UUID.test(written) ? written : null
+  const subject = search.get('subject')
+  if (subject === 'cash_out' && reference !== null) return { subject, reference }
+  if (subject !== 'limit') return null
+  return { subject, reference, figures: readFigures(search.get('limit') ?? '') }
 }
 
 function readFigures(written: string): LimitFigures | null {

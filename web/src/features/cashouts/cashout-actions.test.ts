@@ -95,18 +95,37 @@ test('a cash-out that was completed meanwhile is not confirmed again', async () 
   expect(toast.current?.title).toBe('Cash-out completed. Thank you.')
 })
 
-test('once the agent says that the cash was paid, the question comes before the hand-over code', async () => {
+test('once the agent says that the cash was paid, the member is asked, and the hand-over code is behind a button', async () => {
   const valid = { valid_until: '2026-11-20T12:01:00.000Z', server_time: '2026-11-20T12:00:00.000Z' }
   server.answerAlways('get_handover_code', () => ({ code: '123456', qr_text: 'hai', ...valid }))
   const accepted: Cashout = { ...requested, status: 'accepted', actions: [], chat_session_id: requested.id }
   await openCashout(accepted)
-  const code = await screen.findByRole('heading', { name: 'Then show this code' })
-  const isAfterCode = (element: HTMLElement) => (code.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
-  expect(isAfterCode(screen.getByRole('link', { name: 'Chat' }))).toBe(true)
+  const isAfter = (first: HTMLElement, second: HTMLElement) =>
+    (first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+  const code = { name: 'Then show this code' }
+  expect(isAfter(await screen.findByRole('heading', code), screen.getByRole('link', { name: 'Chat' }))).toBe(true)
   await change({ ...sent, version: 4 })
-  expect(isAfterCode(await screen.findByRole('button', { name: 'I received it' }))).toBe(false)
-  expect(code.isConnected).toBe(true)
-  expect(server.inputsOf('get_handover_code')).toHaveLength(1)
+  const answer = await screen.findByRole('button', { name: 'I received it' })
+  expect(screen.queryByRole('heading', code)).toBeNull()
+  expect(isAfter(answer, screen.getByRole('button', { name: 'Show the hand-over code' }))).toBe(true)
+  await press('Show the hand-over code')
+  expect(isAfter(answer, await screen.findByRole('heading', code))).toBe(true)
+})
+
+test('before the agent has paid, the member reports a problem to support, which gets the number of the cash-out', async () => {
+  await openCashout({ ...requested, status: 'accepted', actions: [] })
+  const link = await screen.findByRole('link', { name: 'Report a problem' })
+  expect(link.getAttribute('href')).toBe(`/support?write=cash_out&subject=cash_out&reference=${requested.id}`)
+})
+
+test.for([
+  ['member', 'payer'],
+  ['agent', 'payee'],
+] as const)('the %s opens a dispute as the %s', async ([role, side]) => {
+  await openCashout({ ...sent, role })
+  const { currentOverlay } = await import('../../lib/overlays.ts')
+  await press('Report a problem')
+  expect(currentOverlay()).toMatchObject(['dispute', { disputed: { related_id: sent.id, role: side } }])
 })
 
 test('the page of a cash-out leads its agent to the code field', async () => {

@@ -9,6 +9,7 @@ import { useAnswerParameter } from '../../lib/answer-parameter.ts'
 import { useOnline } from '../../lib/online.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
+import { contactPath } from '../../lib/support-paths.ts'
 import { toast, type ToastContent } from '../../lib/toast.ts'
 import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -23,7 +24,7 @@ const agentSteps = ['accept', 'enter_code', 'mark_sent'] as const
 export function CashoutActions({ cashout }: { cashout: Cashout }) {
   const t = useTranslations('cashouts')
   const isOnline = useOnline()
-  const { status, actions, chat_session_id, dispute_id } = cashout
+  const { role, status, actions, chat_session_id, dispute_id } = cashout
   const [confirmsAtOnce, answered] = useAnswerParameter()
   const [dialog, setDialog] = useState<'cancel' | 'confirm' | null>(
     confirmsAtOnce && actions.includes('confirm') ? 'confirm' : null,
@@ -61,10 +62,25 @@ export function CashoutActions({ cashout }: { cashout: Cashout }) {
           wide
           icon={OctagonAlert}
           refused={!isOnline}
-          onClick={() => openOverlay('dispute', { disputed: { related_type: 'cashout', related_id: cashout.id, role: 'payer' } })}
+          onClick={() =>
+            openOverlay('dispute', {
+              disputed: { related_type: 'cashout', related_id: cashout.id, role: role === 'member' ? 'payer' : 'payee' },
+            })
+          }
         >
           {t('ui.report_problem')}
         </Button>
+      )}
+      {/* Nobody can open a dispute before the agent has said that they paid, so the member writes to support. */}
+      {role === 'member' && status === 'accepted' && (
+        <ButtonLink
+          href={contactPath('cash_out', { subject: 'cash_out', reference: cashout.id })}
+          kind="danger"
+          wide
+          icon={OctagonAlert}
+        >
+          {t('ui.report_problem')}
+        </ButtonLink>
       )}
       {actions.includes('cancel') && (
         <Button kind="edge" wide icon={Undo2} refused={!isOnline} onClick={() => setDialog('cancel')}>

@@ -93,7 +93,7 @@ function CashoutView({ cashout }: { cashout: Cashout }) {
           <Status {...look}>{t(textKey)}</Status>
         </div>
         <CountFirst cashout={cashout} />
-        {/* Once the agent says that it was paid, the question comes before the code. The keys keep the code as it is. */}
+        {/* The keys keep a code that the member opened. */}
         {status === 'sent' ? [actions, code] : [code, actions]}
         {cashout.has_photo && <PayoutPhoto cashout_id={cashout.id} />}
         {isAsked && (
@@ -152,11 +152,15 @@ function CountFirst({ cashout }: { cashout: Cashout }) {
   )
 }
 
-/** For remote payouts the code is rarely needed, so it is behind a button. */
+/**
+ * The code is behind a button while it is rarely needed: for remote payouts, and once the agent says that they paid,
+ * because then the member answers that question.
+ */
 function ToShow({ cashout }: { cashout: Cashout }) {
   const t = useTranslations('cashouts')
-  const [isWanted, setWanted] = useState(isHandedOver(cashout))
-  if (isWanted)
+  const [isWanted, setWanted] = useState(false)
+  const isAccepted = cashout.status === 'accepted'
+  if (isWanted || (isAccepted && isHandedOver(cashout)))
     return (
       <Suspense fallback={<div className="min-h-48" />}>
         <HandoverCode cashout_id={cashout.id} />
@@ -164,9 +168,11 @@ function ToShow({ cashout }: { cashout: Cashout }) {
     )
   return (
     <>
-      <Notice title={t('remote_title')}>
-        <p>{t('remote_text')}</p>
-      </Notice>
+      {isAccepted && (
+        <Notice title={t('remote_title')}>
+          <p>{t('remote_text')}</p>
+        </Notice>
+      )}
       <Button kind="plain" className="justify-self-start" onClick={() => setWanted(true)}>
         {t('show_code')}
       </Button>

@@ -18,3 +18,10 @@ test('a ticket about a limit starts with its figures', async () => {
   const text = await textsOfScreen(atAddress('/support', withAnswers(form, [])))
   expect(text).toContain('Daily limit: $500.00. $480.00 used, $20.00 left.')
 })
+
+test('a ticket about a cash-out starts with the number on its receipt', async () => {
+  const { ContactForm } = await import('./contact-form.tsx')
+  const ticket = { subject: 'cash_out', reference: '0190c0de-0000-7000-8000-00009c4107f2' } as const
+  const form = createElement(ContactForm, { sender: 'member', about: 'cash_out', ticket })
+  expect(await textsOfScreen(atAddress('/support', withAnswers(form, [])))).toContain('Reference: HW-9C41-07F2')
+})

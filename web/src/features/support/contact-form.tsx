@@ -17,6 +17,7 @@ import { AuthContext } from '../../api/auth-context.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { uploadChosen } from '../../api/upload-picture.ts'
 import { paths } from '../../lib/paths.ts'
+import { referenceNumber } from '../../lib/reference-number.ts'
 import { useOnline } from '../../lib/online.ts'
 import type { ChosenPicture } from '../../lib/picture-to-send.ts'
 import type { TicketContext, LimitFigures } from '../../lib/support-paths.ts'
@@ -93,6 +94,8 @@ function useFilledIn(ticket: TicketContext | null): FilledIn {
   const t = useTranslations('support')
   const say = useTranslations('errors')
   if (!ticket) return { subject: '', message: '' }
+  if (ticket.subject === 'cash_out')
+    return { subject: t('about_cash_out'), message: t('about_reference', { reference: referenceNumber(ticket.reference) }) }
   const { reference, figures } = ticket
   const about = reference === null ? figures && limitText(figures, say) : t('about_reference', { reference })
   return { subject: t('about_limit'), message: about ?? '' }
