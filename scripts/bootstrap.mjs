@@ -37,6 +37,7 @@ const verbs = {
   seed: { before: [], commands: [[...serverFlags, 'server/src/commands/seed.ts']] },
   admin: { before: [], commands: [['server/src/commands/admin.ts']] },
   'verify-ledger': { before: [], commands: [['server/src/commands/verify-ledger/main.ts']] },
+  psql: { before: [], commands: [['server/src/commands/psql.ts']] },
   build: { before: [buildWeb], commands: [] },
   backup: { before: [], commands: [['server/src/commands/backup.ts']] },
   restore: { before: [], commands: [['server/src/commands/restore.ts']] },

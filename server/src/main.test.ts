@@ -241,7 +241,7 @@ test('production serves with a login that has no rights of the owner, and refuse
   const { url, env } = await anEmptyPlace()
   const own = { ...env, ...production, DATABASE_URL: await aServersLogin() }
   expect(await refusalOf({ ...own, DATABASE_OWNER_URL: database().url })).toBe(
-    'In production a server must not get DATABASE_OWNER_URL: give it only to npm run admin and npm run verify-ledger.',
+    'In production a server must not get DATABASE_OWNER_URL: give it only to npm run admin, npm run psql and npm run verify-ledger.',
   )
   const server = await startServerForTest(own)
   expect(await statusOf(`${url}/readyz`)).toBe(200)

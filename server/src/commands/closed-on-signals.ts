@@ -6,10 +6,13 @@ import type { Logger } from '../platform/log.ts'
  * Returns shutdown hooks that also run when a signal ends the command. Without them, an embedded database that the
  * command has started would keep running.
  */
-export function closedOnSignals(log: Logger): ShutdownHooks {
+export function closedOnSignals(
+  log: Logger,
+  signals: readonly ('SIGINT' | 'SIGTERM' | 'SIGHUP')[] = ['SIGINT', 'SIGTERM', 'SIGHUP'],
+): ShutdownHooks {
   const closers = createShutdownHooks(log)
   let since: number | undefined
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  for (const signal of signals)
     process.on(signal, () => {
       const leave = () => process.exit(128 + constants.signals[signal])
       if (since !== undefined) {

@@ -31,7 +31,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase
   if (url === null) return openEmbedded(options)
   if (isProduction && databaseOwnerUrl !== null)
     throw new StartRefusal(
-      'In production a server must not get DATABASE_OWNER_URL: give it only to npm run admin and npm run verify-ledger.',
+      'In production a server must not get DATABASE_OWNER_URL: give it only to npm run admin, npm run psql and npm run verify-ledger.',
     )
   await checkReachable('DATABASE_URL', url)
   if (isProduction) await refuseOwnersLogin('DATABASE_URL', url, 'hai_server')
