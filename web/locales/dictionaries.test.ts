@@ -4,7 +4,7 @@ import { languages } from '@hai/contract/languages'
 import { describe, expect, test } from 'vitest'
 import { compileDictionary, isStaffFeature, readDictionary, valuesOf } from '../tools/dictionaries.ts'
 import { dictionaryTypes } from '../tools/dictionary-types.ts'
-import { isOfFamilyIn, readSources } from './text-families.ts'
+import { isOfFamilyIn, readSources } from '../tools/text-families.ts'
 
 const english = compileDictionary(readDictionary('en'))
 const isForMembers = (key: string): boolean => !isStaffFeature(key)

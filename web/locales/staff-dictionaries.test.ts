@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isStaffFeature, readDictionary } from '../tools/dictionaries.ts'
-import { familiesIn, isOfFamilyIn, readSources } from './text-families.ts'
+import { familiesIn, isOfFamilyIn, readSources } from '../tools/text-families.ts'
 
 /**
  * Texts with the words of another but not its meaning. Any other text that two features use belongs in

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { languages, type Language } from '@hai/contract/languages'
 import { compileDictionary, fileOf, isFetched, isStaffFeature, readDictionary } from './dictionaries.ts'
+import { featuresIn, readsIn, readSources } from './text-families.ts'
 
 /** All texts of the member app except the common ones, in one file that the page fetches last. */
 const ALL = 'all'
@@ -8,12 +9,29 @@ const COMMON = 'translation'
 
 type Sentences = Record<string, string>
 
+/**
+ * The files that contain each text of `ui`. The common file has those that sources without a feature of their own read.
+ * The others are in the file of each feature whose sources read them, so that a first page does not load them.
+ */
+function filesOfSharedTexts(): ReadonlyMap<string, readonly string[]> {
+  const readers = [...readSources({ ofStaff: false }), ...readSources({ ofStaff: true })]
+    .map((source) => ({ source, files: featuresIn(source).map(fileOf) }))
+    .filter(({ source, files }) => source.includes('ui.') || files.includes(COMMON))
+    .map(({ source, files }) => ({ files: files.length === 0 ? [COMMON] : files, isRead: readsIn(source) }))
+  const shared = Object.keys(readDictionary('en')).filter((key) => key.startsWith('ui.'))
+  return new Map(
+    shared.map((key) => {
+      const files = new Set(readers.filter(({ isRead }) => isRead(key)).flatMap((reader) => reader.files))
+      return [key, files.has(COMMON) ? [COMMON] : [...files]]
+    }),
+  )
+}
+
 function sentencesByFile(language: Language): Map<string, Sentences> {
   const files = new Map<string, Sentences>()
-  for (const [key, text] of Object.entries(readDictionary(language)).filter(([name]) => isFetched(name))) {
-    const file = fileOf(key)
-    files.set(file, { ...files.get(file), [key]: text })
-  }
+  const shared = filesOfSharedTexts()
+  for (const [key, text] of Object.entries(readDictionary(language)).filter(([name]) => isFetched(name)))
+    for (const file of shared.get(key) ?? [fileOf(key)]) files.set(file, { ...files.get(file), [key]: text })
   const later = [...files].filter(([file]) => file !== COMMON && !isStaffFeature(file))
   files.set(ALL, Object.assign({}, ...later.map(([, sentences]) => sentences)) as Sentences)
   return files

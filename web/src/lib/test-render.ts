@@ -3,13 +3,19 @@ import { createElement, type ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import { vi } from 'vitest'
 import { Router } from 'wouter'
-import { compileDictionary, readDictionary } from '../../tools/dictionaries.ts'
+import { dictionaryFiles } from '../../tools/dictionary-files.ts'
 
+/** Texts load as in the app: each file of a feature has only its own texts, and the common ones are there. */
 export function provideTexts(): void {
-  const sentences = JSON.stringify(compileDictionary(readDictionary('en')))
+  const files = dictionaryFiles('en')
+  const common = files.get('translation') ?? ''
+  const withCommon = (path: string): string => {
+    const own = files.get(/(\w+)\.json$/.exec(path)?.[1] ?? '') ?? '{}'
+    return JSON.stringify({ ...JSON.parse(common), ...JSON.parse(own) })
+  }
   vi.stubGlobal('window', {})
   vi.stubGlobal('navigator', { onLine: true, languages: ['en'] })
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response(sentences)))
+  vi.stubGlobal('fetch', (path: string) => Promise.resolve(new Response(withCommon(path))))
 }
 
 export function atAddress(address: string, screen: ReactNode): ReactNode {

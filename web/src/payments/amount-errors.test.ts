@@ -3,11 +3,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { ApiError } from '../api/api-error.ts'
 import { loadErrorMessages } from '../api/error-messages.ts'
 import { provideTexts } from '../lib/test-render.ts'
+import { loadTranslations } from '../lib/translations.ts'
 import { amountError } from './amount-errors.ts'
 
 beforeEach(async () => {
   provideTexts()
-  await loadErrorMessages()
+  await Promise.all([loadErrorMessages(), loadTranslations('payments')])
 })
 
 const problem = (state: Partial<Parameters<typeof amountError>[0]>): string | null =>

@@ -5,9 +5,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { atAddress, provideTexts, textsOfScreen, withAnswers } from '../../lib/test-render.ts'
 import type { CashOutFlow } from './use-cash-out.ts'
 
-beforeEach(() => {
+beforeEach(async () => {
   vi.resetModules()
   provideTexts()
+  const { loadTranslations } = await import('../../lib/translations.ts')
+  await loadTranslations('payments')
 })
 afterEach(() => vi.unstubAllGlobals())
 

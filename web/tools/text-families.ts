@@ -11,10 +11,10 @@ export interface Family {
 
 const sourceDir = join(import.meta.dirname, '../src')
 
-/** The sources of staff screens, or all others, without tests. */
+/** The sources of staff screens, or all others, without tests and generated files. */
 export const readSources = ({ ofStaff }: { ofStaff: boolean }): readonly string[] =>
   readdirSync(sourceDir, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && file.startsWith('admin/') === ofStaff)
+    .filter((file) => /(?<!\.test|\.generated)\.tsx?$/.test(file) && file.startsWith('admin/') === ofStaff)
     .map((file) => readFileSync(join(sourceDir, file), 'utf8'))
 
 const FEATURE = /(?:Translations\(|Translate<|PlainKey<)'(\w+)'/g
@@ -27,10 +27,22 @@ const isKeyOfValue = (key: string): boolean => key.includes('${') && key.replace
 const matchesOf = (source: string, pattern: RegExp): readonly (readonly [string | undefined, string])[] =>
   [...source.matchAll(pattern)].map(([, feature, key = '']) => [feature, key])
 
+export const featuresIn = (source: string): readonly string[] => [...source.matchAll(FEATURE)].map(([, feature = '']) => feature)
+
 /** The ids in a source. A key without a feature can belong to any feature that its file names. */
 const idsIn = (source: string, keys: readonly (readonly [string | undefined, string])[]): readonly string[] => {
-  const features = [...source.matchAll(FEATURE)].map(([, feature = '']) => feature)
+  const features = featuresIn(source)
   return keys.flatMap(([feature, key]) => (feature ? [feature] : features).map((owner) => `${owner}.${key}`))
+}
+
+/** The ids whose whole key is in a source. */
+const namedIn = (source: string): readonly string[] => idsIn(source, matchesOf(source, KEY))
+
+/** Tells whether a source reads a text. */
+export function readsIn(source: string): (id: string) => boolean {
+  const named = new Set(namedIn(source))
+  const families = familiesIn([source])
+  return (id) => named.has(id) || families.some(({ valueOf }) => valueOf(id) !== null)
 }
 
 export function familiesIn(sources: readonly string[]): readonly Family[] {
@@ -52,6 +64,6 @@ export function familiesIn(sources: readonly string[]): readonly Family[] {
  */
 export function isOfFamilyIn(sources: readonly string[]): (id: string) => boolean {
   const families = familiesIn(sources)
-  const named = new Set(sources.flatMap((source) => idsIn(source, matchesOf(source, KEY))))
+  const named = new Set(sources.flatMap(namedIn))
   return (id) => families.some(({ name, valueOf }) => valueOf(id) !== null && !(name.includes('.*') && named.has(id)))
 }
