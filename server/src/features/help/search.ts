@@ -14,7 +14,7 @@ const PREFIX_MIN = 3
 const FUZZY_MIN = 5
 const LONG_MIN = 7
 /** An article must match at least this part of the terms of the query. */
-const MATCHED_MIN = 1 / 3
+const MATCHED_MIN = 1 / 4
 /** An article with a phrase that equals the query gets this many times its score on top. */
 const PHRASE_BOOST = 8
 /** An article must reach this part of the best article's score. Others only share a common word with the query. */
