@@ -21,7 +21,7 @@ test('a member requests a copy of their data and downloads it', async ({ page })
   const zip = await readFile(await file.path())
   expect(zip.subarray(0, 2).toString()).toBe('PK')
   expect(zip.includes('csv/activity.csv')).toBe(true)
-  await expect(page.getByRole('status').getByText(`Saved as ${file.suggestedFilename()}`)).toBeVisible()
+  await expect(page.getByRole('status').getByText(`Saved as ${file.suggestedFilename().replaceAll('-', '\u2011')}`)).toBeVisible()
 
   const mail = await newestMail(member.email, /Your data is ready/)
   expect(new URL(linkIn(mail)).pathname).toBe('/settings')

@@ -1,6 +1,7 @@
 import type { CallInput, FileProcedureName } from '@hai/contract/contract'
 import { useMutation } from '@tanstack/react-query'
 import { saveFile } from '../lib/save-file.ts'
+import { toastSavedFile } from '../lib/toast-saved-file.ts'
 import { getTranslations } from '../lib/translations.ts'
 import { hasCode } from './api-error.ts'
 import { withSession } from './api.ts'
@@ -30,9 +31,13 @@ export const downloadFile = <Name extends FileProcedureName>(name: Name, input: 
 export const downloadErrorText = (error: unknown): string =>
   hasCode(error, 'UNAVAILABLE', 'INTERNAL') ? getTranslations('errors')('file_failed') : errorMessage(error)
 
+/** Saves the file on the device, and says under which name. */
 export function useDownloadFile<Name extends FileProcedureName>(name: Name) {
   return useMutation({
     mutationFn: (input: CallInput<Name>) => downloadFile(name, input),
-    onSuccess: ({ file_name, content }) => saveFile(file_name, content, content.type),
+    onSuccess: ({ file_name, content }) => {
+      saveFile(file_name, content, content.type)
+      toastSavedFile(file_name)
+    },
   })
 }

@@ -4000,7 +4000,6 @@ export interface Dictionary {
     'ready': never
     'until': 'until'
     'download': 'size'
-    'downloaded': 'file_name'
     'downloaded_text': never
     'failed': never
     'failed_text': never
@@ -4843,7 +4842,6 @@ export interface Dictionary {
     'money_put_back': never
     'ask_back': never
     'picture_check': never
-    'picture_saved': 'file_name'
     'our_rate': never
   }
   'referrals': SharedTexts & {

@@ -18,7 +18,6 @@ import { exactMoment } from '../../lib/moments.ts'
 import { paths } from '../../lib/paths.ts'
 import type { SharedReceipt } from '../../lib/share.ts'
 import { referenceNumber } from '../../lib/reference-number.ts'
-import { toast } from '../../lib/toast.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { zonedMoment } from '../../lib/zoned-moment.ts'
 import { Amount } from '../../ui/amount.tsx'
@@ -187,13 +186,12 @@ function SlipFigures({ receipt: { cashout, member, agent, transaction_id } }: { 
 function Keep({ cashout_id, children }: { cashout_id: string; children: ReactNode }) {
   const t = useTranslations('cashouts')
   const { mutate, isPending, error } = useDownloadFile('get_cashout_receipt_file')
-  const take = () => mutate({ cashout_id }, { onSuccess: ({ file_name }) => toast({ title: t('ui.saved_as', { file_name }) }) })
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2 print:hidden">
       <Button icon={Printer} onClick={() => window.print()}>
         {t('ui.print')}
       </Button>
-      <Button icon={FileDown} busy={isPending} onClick={take}>
+      <Button icon={FileDown} busy={isPending} onClick={() => mutate({ cashout_id })}>
         {t(isPending ? 'saving' : 'save_pdf')}
       </Button>
       {children}

@@ -8,7 +8,7 @@ import { errorMessage } from '../../api/error-messages.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { saveFile, fromBase64 } from '../../lib/save-file.ts'
-import { toast } from '../../lib/toast.ts'
+import { toastSavedFile } from '../../lib/toast-saved-file.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -84,7 +84,7 @@ function Take({ copy }: { copy: Copy }) {
     mutationFn: () => api.download_my_data({ export_id: copy.export_id }),
     onSuccess: ({ file_name, content }) => {
       saveFile(file_name, fromBase64(content), 'application/zip')
-      toast({ title: t('downloaded', { file_name }), text: t('downloaded_text'), kind: 'done' })
+      toastSavedFile(file_name, t('downloaded_text'))
     },
   })
   return (

@@ -5,7 +5,6 @@ import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { downloadErrorText, useDownloadFile } from '../../api/download-file.ts'
 import { paths } from '../../lib/paths.ts'
-import { toast } from '../../lib/toast.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button, Spinner, TextLink } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
@@ -75,7 +74,6 @@ function Month({ month, isRunning }: { month: string; isRunning: boolean }) {
   const language = useLanguage()
   const { mutate, isPending, error } = useDownloadFile('get_statement')
   const name = monthName(month, language)
-  const take = () => mutate({ month }, { onSuccess: ({ file_name }) => toast({ title: t('ui.saved_as', { file_name }) }) })
   return (
     <>
       <Row
@@ -83,7 +81,7 @@ function Month({ month, isRunning }: { month: string; isRunning: boolean }) {
         title={<span className="inline-block first-letter:uppercase">{name}</span>}
         sub={isPending ? t('saving') : isRunning ? t('so_far') : undefined}
         end={isPending ? <Spinner /> : <FileDown className="size-5 text-accent-ink" role="img" aria-label={t('save_pdf')} />}
-        onClick={isPending ? () => undefined : take}
+        onClick={isPending ? () => undefined : () => mutate({ month })}
       />
       {error && (
         <div className="px-edge pb-3 md:px-5">

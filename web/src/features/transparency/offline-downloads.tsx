@@ -1,13 +1,11 @@
 import { Download } from 'lucide-react'
 import { downloadErrorText, useDownloadFile } from '../../api/download-file.ts'
-import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import type { OfflineScript } from './offline-scripts.ts'
 import { ScriptLink } from './script-link.tsx'
-import { unbrokenFileName } from '../../lib/unbroken-file-name.ts'
 
 export function OfflineDownloads() {
   const t = useTranslations('transparency')
@@ -26,17 +24,9 @@ export function OfflineDownloads() {
 function AllSeals() {
   const t = useTranslations('transparency')
   const { mutate, isPending, error } = useDownloadFile('download_seals')
-  const take = () =>
-    mutate(
-      {},
-      {
-        onSuccess: ({ file_name }) =>
-          toast({ kind: 'done', title: t('ui.saved_as', { file_name: unbrokenFileName(file_name) }) }),
-      },
-    )
   return (
     <>
-      <Button size="small" icon={Download} className="justify-self-start" busy={isPending} onClick={take}>
+      <Button size="small" icon={Download} className="justify-self-start" busy={isPending} onClick={() => mutate({})}>
         {t('save_seals')}
       </Button>
       {error && <Notice kind="problem" title={downloadErrorText(error)} />}

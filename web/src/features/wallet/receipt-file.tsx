@@ -4,7 +4,6 @@ import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
 import { downloadErrorText, useDownloadFile } from '../../api/download-file.ts'
 import { paths } from '../../lib/paths.ts'
-import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -46,11 +45,9 @@ export function ReceiptCode({ transaction_id }: { transaction_id: string }) {
 export function ReceiptFile({ transaction_id }: { transaction_id: string }) {
   const t = useTranslations('statements')
   const { mutate, isPending, error } = useDownloadFile('get_receipt')
-  const take = () =>
-    mutate({ transaction_id }, { onSuccess: ({ file_name }) => toast({ title: t('ui.saved_as', { file_name }) }) })
   return (
     <>
-      <Button icon={FileDown} busy={isPending} onClick={take}>
+      <Button icon={FileDown} busy={isPending} onClick={() => mutate({ transaction_id })}>
         {t(isPending ? 'saving' : 'save_pdf')}
       </Button>
       {error && (

@@ -7,7 +7,7 @@ import { brandName } from '../../lib/installation.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { sharePicture, type SharedReceipt } from '../../lib/share.ts'
 import { toast } from '../../lib/toast.ts'
-import { unbrokenFileName } from '../../lib/unbroken-file-name.ts'
+import { toastSavedFile } from '../../lib/toast-saved-file.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { activityStyle } from './activity-style.ts'
@@ -35,7 +35,7 @@ export function useShareReceipt(read: () => Promise<SharedReceipt>, onFail?: () 
       return { outcome, file_name }
     },
     onSuccess: ({ outcome, file_name }) => {
-      if (outcome === 'saved') toast({ title: t('picture_saved', { file_name: unbrokenFileName(file_name) }) })
+      if (outcome === 'saved') toastSavedFile(file_name)
       if (outcome === 'failed') fail()
     },
     onError: fail,

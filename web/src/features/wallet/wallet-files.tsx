@@ -1,7 +1,6 @@
 import { FileText, Sheet, ShieldCheck } from 'lucide-react'
 import { downloadErrorText, useDownloadFile } from '../../api/download-file.ts'
 import { paths } from '../../lib/paths.ts'
-import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button, TextLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -10,15 +9,20 @@ import { filtersToInput, isFiltered, type ActivityFilters } from './filters.ts'
 export function WalletFiles({ filters }: { filters: ActivityFilters }) {
   const t = useTranslations('statements')
   const { mutate, isPending, error } = useDownloadFile('export_activity')
-  const take = () =>
-    mutate(filtersToInput(filters), { onSuccess: ({ file_name }) => toast({ title: t('ui.saved_as', { file_name }) }) })
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4">
       <TextLink href={paths.statements()}>
         <FileText className="size-4" />
         {t('statements')}
       </TextLink>
-      <Button kind="plain" size="small" icon={Sheet} className="-mx-press" busy={isPending} onClick={take}>
+      <Button
+        kind="plain"
+        size="small"
+        icon={Sheet}
+        className="-mx-press"
+        busy={isPending}
+        onClick={() => mutate(filtersToInput(filters))}
+      >
         {t(isPending ? 'saving' : isFiltered(filters) ? 'table_filtered' : 'table')}
       </Button>
       <TextLink href={paths.transparency('balance')}>
