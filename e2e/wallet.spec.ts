@@ -42,6 +42,7 @@ test('the filters are in the address, survive a reload, show errors and are remo
 
   await list.getByRole('searchbox').fill('nothing of the kind')
   await expect(list.getByText('No results')).toBeVisible()
+  await expect(list.getByRole('button', { name: /CSV/ })).toHaveCount(0)
   await list.getByRole('button', { name: 'Clear filters' }).click()
   await expect(list.getByRole('searchbox')).toHaveValue('')
   await expect(rowsOf(list)).toHaveCount(3)

@@ -3684,6 +3684,7 @@ export interface Dictionary {
     'decision': never
     'by_then': 'at'
     'event_opened': 'by' | 'name'
+    'about_problem': 'problem'
     'event_statement': 'by' | 'name'
     'event_evidence': 'by' | 'name'
     'event_escalated': 'by' | 'name'

@@ -1,3 +1,4 @@
+import { cx } from '../lib/cx.ts'
 import { exactMoment, shortDay } from '../lib/moments.ts'
 import { useNow } from '../lib/use-now.ts'
 import { useLanguage, useTranslations } from '../lib/translations.ts'
@@ -17,7 +18,13 @@ export function ago(moment: Date, now: Date): Ago {
   return moment >= before ? { unit: 'yesterday' } : { unit: 'day' }
 }
 
-export function RelativeTime({ iso }: { iso: string }) {
+interface RelativeTimeProps {
+  iso: string
+  /** True at the start of a line, where the text begins with a capital letter. */
+  capital?: boolean
+}
+
+export function RelativeTime({ iso, capital = false }: RelativeTimeProps) {
   const t = useTranslations('ui')
   const language = useLanguage()
   const now = useNow()
@@ -30,7 +37,11 @@ export function RelativeTime({ iso }: { iso: string }) {
         ? t(`ago_${past.unit}`, { count: past.count })
         : t(`ago_${past.unit}`)
   return (
-    <time dateTime={iso} title={exactMoment(moment, language)} className="whitespace-nowrap">
+    <time
+      dateTime={iso}
+      title={exactMoment(moment, language)}
+      className={cx('whitespace-nowrap', capital && 'inline-block first-letter:uppercase')}
+    >
       {text}
     </time>
   )

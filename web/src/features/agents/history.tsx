@@ -61,7 +61,7 @@ function HistoryRow({ job }: { job: Cashout }) {
       title={counterparty?.shown_name ?? t('ui.someone')}
       sub={
         <>
-          <RelativeTime iso={ended_at ?? created_at} />
+          <RelativeTime iso={ended_at ?? created_at} capital />
           {stars !== null && `${SEPARATOR}${t('stars', { count: stars })}`}
         </>
       }

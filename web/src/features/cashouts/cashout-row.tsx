@@ -24,7 +24,7 @@ export function CashoutRow({ cashout, isNew = false }: { cashout: Cashout; isNew
       sub={
         <>
           {counterparty && t('with', { name: counterparty.shown_name }) + SEPARATOR}
-          <RelativeTime iso={created_at} />
+          <RelativeTime iso={created_at} capital={!counterparty} />
         </>
       }
       end={<span className="font-medium whitespace-nowrap">{inGourdes(amount_htg)}</span>}

@@ -57,7 +57,7 @@ function ConversationRow({ session, isOpen }: { session: ChatSession; isOpen: bo
         <bdi className="block truncate text-sm text-ink-soft">{lastWords(session, t)}</bdi>
       </span>
       <span className="grid flex-none justify-items-end gap-1 text-xs leading-5.5 text-ink-soft">
-        {last_message_at && <RelativeTime iso={last_message_at} />}
+        {last_message_at && <RelativeTime iso={last_message_at} capital />}
         {unread_count > 0 && (
           <span className="grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1.5 text-xs font-bold text-on-accent">
             <span aria-hidden="true">{unread_count > UNREAD_MAX ? `${UNREAD_MAX}+` : unread_count}</span>

@@ -59,7 +59,7 @@ export function SearchPanel({ session_id, onFind, onClose }: SearchPanelProps) {
             >
               <bdi className="min-w-0 truncate">{content}</bdi>
               <span className="flex-none text-sm text-ink-soft">
-                <RelativeTime iso={created_at} />
+                <RelativeTime iso={created_at} capital />
               </span>
             </button>
           </li>

@@ -18,7 +18,13 @@ export function History({ dispute }: { dispute: Whole }) {
   const items = events.map((event): TimelineItem => ({
     title: t(`event_${event.kind}`, { by: event.by, name }),
     time: formatExact(event.created_at),
-    text: <Said dispute_id={dispute.id} event={event} about={event.kind === 'opened' ? t(`category_${category}`) : null} />,
+    text: (
+      <Said
+        dispute_id={dispute.id}
+        event={event}
+        about={event.kind === 'opened' ? t('about_problem', { problem: t(`category_${category}`) }) : null}
+      />
+    ),
     state: event.kind === 'opened' ? 'problem' : 'done',
   }))
   const decision: TimelineItem[] =

@@ -72,7 +72,7 @@ function OneDelivery({ delivery, canReplay }: { delivery: Delivery; canReplay: b
         <Status tone={tones[state]}>{t(`state_${state}`)}</Status>
       </div>
       <p className="text-sm text-ink-soft">
-        <RelativeTime iso={tried_at ?? created_at} />
+        <RelativeTime iso={tried_at ?? created_at} capital />
         <Answered delivery={delivery} />
         {attempts > 0 && SEPARATOR + t('tries', { count: attempts })}
       </p>

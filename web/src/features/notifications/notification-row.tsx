@@ -19,7 +19,7 @@ export function NotificationRow({ notification, close }: { notification: Notific
         <span className="block leading-5.5 font-medium wrap-anywhere">{notification.title}</span>
         <span className="block text-sm wrap-anywhere text-ink-soft">{notification.message}</span>
         <span className="block text-xs leading-5.5 text-ink-soft">
-          <RelativeTime iso={notification.created_at} />
+          <RelativeTime iso={notification.created_at} capital />
         </span>
       </span>
     </>

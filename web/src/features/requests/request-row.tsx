@@ -14,6 +14,9 @@ export function RequestRow({ request }: { request: MoneyRequest }) {
   const t = useTranslations('requests')
   const { counterparty, note, status, direction } = request
   const name = nameOf(counterparty, t)
+  const nickname = counterparty.nickname && inQuotes(counterparty.nickname)
+  const stranger = request.is_stranger && direction === 'incoming' && t('stranger')
+  const start = [nickname, stranger].filter(Boolean).join(SEPARATOR)
   return (
     <Row
       href={paths.request(request.id)}
@@ -21,14 +24,8 @@ export function RequestRow({ request }: { request: MoneyRequest }) {
       title={name}
       sub={
         <>
-          {counterparty.nickname && `${inQuotes(counterparty.nickname)}${SEPARATOR}`}
-          {request.is_stranger && direction === 'incoming' && (
-            <>
-              {t('stranger')}
-              {SEPARATOR}
-            </>
-          )}
-          {note === '' ? <RelativeTime iso={request.created_at} /> : isolated(note)}
+          {start && start + SEPARATOR}
+          {note === '' ? <RelativeTime iso={request.created_at} capital={start === ''} /> : isolated(note)}
         </>
       }
       end={<Amount cents={request.amount} kind={requestStatusStyle(request).amount} />}

@@ -22,7 +22,7 @@ export function TaskRow({ task, isNew = false }: { task: Task; isNew?: boolean }
         <>
           {role === 'reader' && assignee !== null && t('for_you') + SEPARATOR}
           {other ? other.shown_name + SEPARATOR : null}
-          <RelativeTime iso={created_at} />
+          <RelativeTime iso={created_at} capital={!other} />
         </>
       }
       end={<Amount cents={task.reward} kind={amountKind(task)} />}

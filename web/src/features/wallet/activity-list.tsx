@@ -34,6 +34,10 @@ function activityQuery(filters: ActivityFilters) {
   })
 }
 
+/** False until the list has loaded. */
+export const useHasActivity = (filters: ActivityFilters): boolean =>
+  useInfiniteQuery({ ...activityQuery(filters), enabled: false }).data?.pages.some(({ items }) => items.length > 0) ?? false
+
 export function ActivityList({ filters, rate, onClear }: ActivityListProps) {
   const t = useTranslations('wallet')
   const refetchInterval = usePollingFallback()
