@@ -153,11 +153,11 @@ test('every other page for members is accessible and fits', async ({ page }) => 
 
 test('the landing page lists fees and shows no result for an amount that cannot be sent', async ({ page }) => {
   await page.goto('/')
-  await expect(page.locator('#submit-label')).toHaveText('Send $25.00')
-  await expect(page.locator('#cost-fact')).toHaveText('Sending $25.00 costs $0.28, fee and tax included.')
-  await expect(page.locator('#received-amount')).toHaveText('$25.00')
+  await expect(page.locator('#submit-label')).toHaveText('Send $20.00')
+  await expect(page.locator('#cost-fact')).toHaveText('Sending $20.00 costs $0.22, fee and tax included.')
+  await expect(page.locator('#received-amount')).toHaveText('$20.00')
   await expect(page.locator('#cash')).toContainText('HTG')
-  await expect(page.locator('#cash-price')).toContainText('cash-out fee of $')
+  await expect(page.locator('#cash-price')).toHaveText('after the cash-out fee of $0.45 and tax of $0.02')
   await page.locator('#amount').fill('99999')
   await expect(page.locator('#bounds')).toBeVisible()
   await expect(page.locator('#submit-label')).toHaveText('Open a wallet')
@@ -165,7 +165,8 @@ test('the landing page lists fees and shows no result for an amount that cannot 
   await expect(page.locator('#cash')).not.toContainText('HTG')
 
   const row = (text: string) => page.locator('#examples tr', { hasText: text })
-  await expect(row('Receive $25.00 by QR code')).toContainText('$0.14')
+  await expect(row('Receive $20.00 by QR code')).toContainText('$0.11')
+  await expect(row('Cash out $20.00 at an agent')).toContainText('$0.47')
   await expect(row('Receive $10.00 by QR code')).toContainText('up to $40.00 a day from each payer. After that: $0.06.')
   await expect(row('Send $5.00')).toContainText('up to $15.00 a day in total. After that: $0.06.')
 })
@@ -174,6 +175,6 @@ test('the landing page shows no gourdes without an exchange rate', async ({ page
   const body = { code: 'RATE_UNAVAILABLE', message: 'no rate', request_id: '1' }
   await page.route('**/rpc/get_htg_rate', (route) => route.fulfill({ status: 422, json: body }))
   await page.goto('/')
-  await expect(page.locator('#cash')).toContainText('$2')
+  await expect(page.locator('#cash')).toContainText('$1')
   await expect(page.locator('#calculator')).not.toContainText('HTG')
 })

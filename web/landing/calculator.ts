@@ -1,9 +1,9 @@
 import { chargeFor, highestWithin } from '@hai/contract/fee-bands'
 import { languages } from '@hai/contract/languages'
-import { cents, formatUsdIn, plus, type Cents } from '@hai/contract/money'
+import { formatUsdIn, plus, type Cents } from '@hai/contract/money'
 import { parseUsdIn } from '@hai/contract/typed-usd'
 import { twoDecimals, wholeNumber } from '@hai/contract/number-text'
-import { feeExamples, type FeeExample, type Rule } from './fee-examples.ts'
+import { EXAMPLE_AMOUNT, feeExamples, type FeeExample, type Rule } from './fee-examples.ts'
 
 const byId = (id: string): HTMLElement | null => document.getElementById(id)
 const fill = (id: string, text: string): void => {
@@ -46,13 +46,11 @@ function showQuote(rule: Rule, amount: Cents | null): void {
   )
 }
 
-const SHOWN_AMOUNT = cents(25_00)
-
 /** Names the price of one amount. Without a rule for it, the prerendered sentence stays. */
 function showPrice(rule: Rule): void {
-  if (!isWithin(rule, SHOWN_AMOUNT)) return
-  const { fee, tax } = chargeFor(rule, SHOWN_AMOUNT)
-  fill('cost-fact', formatText('cost-fact', { amount: formatUsd(SHOWN_AMOUNT), cost: formatUsd(plus(fee, tax)) }))
+  if (!isWithin(rule, EXAMPLE_AMOUNT)) return
+  const { fee, tax } = chargeFor(rule, EXAMPLE_AMOUNT)
+  fill('cost-fact', formatText('cost-fact', { amount: formatUsd(EXAMPLE_AMOUNT), cost: formatUsd(plus(fee, tax)) }))
 }
 
 const gourdes = (amount: Cents, htg_per_usd: number): string => `${wholeNumber((amount / 100) * htg_per_usd, language)}${GAP}HTG`

@@ -1,8 +1,9 @@
+import { chargeFor, highestWithin } from '@hai/contract/fee-bands'
 import { languages } from '@hai/contract/languages'
-import { cents } from '@hai/contract/money'
+import { cents, plus } from '@hai/contract/money'
 import { expect, test } from 'vitest'
 import { readDictionary } from '../tools/dictionaries.ts'
-import { feeExamples, type Rule } from './fee-examples.ts'
+import { EXAMPLE_AMOUNT, feeExamples, type Rule } from './fee-examples.ts'
 
 const band = (from: number, rate_bp: number, minimum: number) => ({
   from_amount: cents(from),
@@ -30,7 +31,7 @@ const quickPay: Rule = {
 test('a small send is free up to the sum of the day, and says what it costs after that', () => {
   expect(feeExamples([send])).toEqual([
     { textKey: 'send', amount: 5_00, cost: 0, bound: { textKey: 'free', sum: 15_00, cost: 6 } },
-    { textKey: 'send', amount: 25_00, cost: 28, bound: null },
+    { textKey: 'send', amount: 20_00, cost: 22, bound: null },
     { textKey: 'send', amount: 1_00_00, cost: 1_10, bound: null },
   ])
 })
@@ -42,8 +43,22 @@ test('a send that is free without a bound says none', () => {
 test('the payee of a QR code sees what they pay', () => {
   expect(feeExamples([quickPay])).toEqual([
     { textKey: 'quick_pay_payee', amount: 10_00, cost: 0, bound: { textKey: 'free_payee', sum: 40_00, cost: 6 } },
-    { textKey: 'quick_pay_payee', amount: 25_00, cost: 14, bound: null },
+    { textKey: 'quick_pay_payee', amount: 20_00, cost: 11, bound: null },
   ])
+})
+
+test('the price of the cash that the calculator shows for the example is that of the table', () => {
+  const fixed = (from: number, fee: number) => ({ ...band(from, 0, 0), fixed: cents(fee) })
+  const cashOut: Rule = {
+    ...bounds,
+    operation: 'cash_out',
+    paid_by: 'payer',
+    bands: [fixed(5_00, 25), fixed(10_00, 45), fixed(25_00, 75), fixed(100_00, 150)],
+    tax_bp: 400,
+    free_per_day: null,
+  }
+  const { fee, tax } = chargeFor(cashOut, highestWithin(cashOut, EXAMPLE_AMOUNT) ?? cents(0))
+  expect(feeExamples([cashOut])[0]).toEqual({ textKey: 'cash_out', amount: EXAMPLE_AMOUNT, cost: plus(fee, tax), bound: null })
 })
 
 test('the table says that the payer pays the fee of a QR code', () => {

@@ -17,11 +17,17 @@ export interface FeeExample {
   readonly bound: { readonly textKey: string; readonly sum: Cents; readonly cost: Cents } | null
 }
 
+/**
+ * The amount of the calculator and of one row of each operation. Cashing it out costs the same before and after its fee
+ * is taken off, so the page shows one price for it.
+ */
+export const EXAMPLE_AMOUNT = cents(20_00)
+
 const AMOUNTS = [
-  ['send', 5_00, 25_00, 100_00],
-  ['quick_pay', 10_00, 25_00],
-  ['cash_out', 25_00, 100_00],
-  ['fund_card', 25_00],
+  ['send', 5_00, EXAMPLE_AMOUNT, 100_00],
+  ['quick_pay', 10_00, EXAMPLE_AMOUNT],
+  ['cash_out', EXAMPLE_AMOUNT, 100_00],
+  ['fund_card', EXAMPLE_AMOUNT],
 ] as const
 
 const sumOf = ({ fee, tax }: Charge): Cents => plus(fee, tax)

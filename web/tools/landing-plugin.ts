@@ -3,12 +3,10 @@ import { languages, type Language } from '@hai/contract/languages'
 import { isDollarLast } from '@hai/contract/money'
 import { twoDecimals } from '@hai/contract/number-text'
 import type { Plugin } from 'vite'
+import { EXAMPLE_AMOUNT } from '../landing/fee-examples.ts'
 import { bundleScript, insideScript } from './bundle-script.ts'
 import { readDictionary } from './dictionaries.ts'
 import { usedStyles } from './used-styles.ts'
-
-/** Dollars that the calculator shows first. */
-const FIRST_AMOUNT = 25
 
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 
@@ -32,7 +30,7 @@ async function landingPage(language: Language): Promise<string> {
     const [kind = '', argument] = name.split(':')
     if (name === 'lang') return language
     if (name === 'LANG') return language.toUpperCase()
-    if (name === 'first_amount') return twoDecimals(FIRST_AMOUNT, language)
+    if (name === 'first_amount') return twoDecimals(EXAMPLE_AMOUNT / 100, language)
     if (name === 'dollar_last') return isDollarLast(language) ? ' dollar-last' : ''
     if (kind === 'selected') return argument === language ? ' selected' : ''
     if (kind === 'current') return argument === language ? ' aria-current="true"' : ''
