@@ -61,6 +61,7 @@ export interface Http {
 /** For connections that are not realtime connections. */
 const OTHERS_MAX = 4_096
 
+/** The callers of admitted requests. */
 type Callers = WeakMap<FastifyRequest, Caller>
 
 function addCalls(app: FastifyInstance, lanes: Lanes, callers: Callers, deps: HttpDeps, asOf: Hub['asOf']): void {
@@ -115,11 +116,18 @@ function refuseUnknownRoutes(app: FastifyInstance): void {
   })
 }
 
+const sendMoneyRoute = procedureList.find(({ name }) => name === 'send_money')?.route
+
+/** True if the server is the reason why a payment failed, and not the payment itself. */
+const isFailedPayment = ({ routeOptions }: FastifyRequest, { code }: Failure): boolean =>
+  routeOptions.url === sendMoneyRoute && (code === 'INTERNAL' || code === 'UNAVAILABLE')
+
 const failureAnswerer =
-  ({ clock, log, onOutage, metrics }: HttpDeps) =>
+  ({ clock, log, onOutage, metrics }: HttpDeps, callers: Callers) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const failure = failureOf(error)
     metrics.refused(failure.code)
+    if (callers.has(request) && isFailedPayment(request, failure)) metrics.paymentFailed()
     if (failure.code === 'INTERNAL') logFailure(log, request, error)
     else if (failure.code === 'UNAVAILABLE' && !isFailure(error)) onOutage(error)
     const { status, headers, body } = refusalOf(failure, request.id, clock.now())
@@ -143,7 +151,7 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
   const callers: Callers = new WeakMap()
   const headers = await securityHeaders(config)
   const hub = createHub(deps)
-  const answerFailure = failureAnswerer(deps)
+  const answerFailure = failureAnswerer(deps, callers)
   const limit = (rate: Rate) => (config.rateLimits === 'on' ? createRateLimit(rate, deps.clock) : () => undefined)
   let isLeaving = false
   const app = Fastify({

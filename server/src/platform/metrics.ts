@@ -8,6 +8,7 @@ export interface Metrics {
   /** `procedure` is the name of a call or the pattern of a route. */
   readonly answered: (procedure: string, status: number, tookMs: number) => void
   readonly refused: (code: string) => void
+  readonly paymentFailed: () => void
   readonly batch: (postings: number) => void
   readonly message: (channel: MessageCount['channel'], outcome: MessageCount['outcome']) => void
 }
@@ -49,6 +50,11 @@ export function createMetrics(): Metrics {
     labelNames: ['code'],
     registers,
   })
+  const failedPayments = new Counter({
+    name: 'hai_failed_payments_total',
+    help: 'Payments (send_money) of signed-in members that failed because of the server or the database.',
+    registers,
+  })
   const batches = new Histogram({
     name: 'hai_ledger_batch_postings',
     help: 'Postings per committed batch of this process.',
@@ -66,6 +72,7 @@ export function createMetrics(): Metrics {
     exposed: async () => `${await register.metrics()}\n${await processRegister().metrics()}`,
     answered: (procedure, status, tookMs) => duration.observe({ procedure, outcome: outcomeOf(status) }, tookMs / 1000),
     refused: (code) => refusals.inc({ code }),
+    paymentFailed: () => failedPayments.inc(),
     batch: (postings) => batches.observe(postings),
     message: (channel, outcome) => messages.inc({ channel, outcome }),
   }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember } from '../../../test/members.ts'
-import { codeOf } from '../../../test/money.ts'
+import { aSend, codeOf } from '../../../test/money.ts'
 import { aStaffMember } from '../../../test/staff.ts'
 import { appVersion } from '../../platform/app-version.ts'
 import { archiveWal } from '../../platform/backup/wal-archive.ts'
@@ -41,11 +41,31 @@ test('a payment appears in its call, the ledger batches and the business counter
   expect(valueOf(metrics, 'hai_http_request_seconds_count{procedure="send_money",outcome="ok"}')).toBe(1)
   expect(valueOf(metrics, 'hai_http_request_seconds_count{procedure="send_money",outcome="rejected"}')).toBe(1)
   expect(valueOf(metrics, 'hai_rejections_total{code="IDEMPOTENCY_CONFLICT"}')).toBe(1)
+  expect(valueOf(metrics, 'hai_failed_payments_total')).toBe(0)
   expect(valueOf(metrics, 'hai_ledger_batch_postings_sum')).toBeGreaterThan(0)
   expect(valueOf(metrics, 'hai_sends_total')).toBe(1)
   expect(valueOf(metrics, 'hai_sent_cents_total')).toBe(10_00)
   expect(valueOf(metrics, 'hai_sign_ups_total')).toBe(2)
   expect(valueOf(metrics, 'hai_open_disputes')).toBe(0)
+})
+
+test('only a signed-in member’s payment that fails because of the server counts as failed', async () => {
+  const marie = await aFundedWallet(app, { amount: 50_00 })
+  const send = await aSend(app, (await aMember(app)).hai_tag, 10_00)
+  const failed = async () => valueOf(await scrape(), 'hai_failed_payments_total')
+  const statusOf = async (body: object, token?: string) => (await app.post('/rpc/send_money', body, token)).status
+  expect(await statusOf(send)).toBe(401)
+  expect(await statusOf({}, marie.access_token)).toBe(400)
+  expect(await statusOf({ ...send, quoted_total: 10_01 }, marie.access_token)).toBe(409)
+  expect(await failed()).toBe(0)
+  const { owner } = database()
+  await owner.query('update ledger.head set skew = 0')
+  expect(await statusOf(send, marie.access_token)).toBe(503)
+  expect(await statusOf(send)).toBe(401)
+  await owner.query('update ledger.head set skew = null')
+  expect(await failed()).toBe(1)
+  expect(await statusOf(send, marie.access_token)).toBe(200)
+  expect(await failed()).toBe(1)
 })
 
 test('there are metrics of the queue, connections, reasons and the process', async () => {
