@@ -6,7 +6,7 @@ import { expectFits } from './support/fits.ts'
 import { aMember, enter, PASSWORD } from './support/members.ts'
 import { aKey, call } from './support/server.ts'
 import { countSounds } from './support/sound.ts'
-import { available, balanceOf, dialog, openWallet } from './support/wallet.ts'
+import { available, balanceOf, dialog, openWallet, pay } from './support/wallet.ts'
 import { test } from './support/test.ts'
 
 const openQuickPay = (page: Page) =>
@@ -205,7 +205,7 @@ test('a single-use code announces its payer at once and is shown as used', async
   await expect(page.getByRole('img', { name: /^QR code of a payment link/ })).toHaveCount(0)
 })
 
-test('a payment address is looked up only after a press', async ({ page }) => {
+test('a payment address is looked up only after a press, and names people whom the member knows', async ({ page }) => {
   const payee = await aMember({ full_name: 'Wideline Pierre' })
   const payer = await aMember({ full_name: 'Roseline Baptiste', balance: 100_00 })
   const asked: string[] = []
@@ -217,8 +217,18 @@ test('a payment address is looked up only after a press', async ({ page }) => {
   await expect(dialog(page)).toBeHidden()
   expect.soft(await violationsOn(page)).toEqual([])
   expect(lookUps()).toEqual([])
+  await expect(page.getByText('Wideline')).toHaveCount(0)
   await open.click()
   await expect(dialog(page).getByText('Wideline P.', { exact: true })).toBeVisible()
+  expect(lookUps()).toHaveLength(1)
+
+  await pay(payer, { hai_tag: payee.hai_tag }, 5_00)
+  const known = { hai_tag: payee.hai_tag }
+  await expect.poll(() => call('get_contact', known, payer.session.access_token).catch(() => null)).not.toBeNull()
+  await page.reload()
+  await expect(page.getByRole('main').getByText('Wideline Pierre', { exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByText(`@${payee.hai_tag} · paid once`)).toBeVisible()
+  await expectFits(page, 'known payee')
   expect(lookUps()).toHaveLength(1)
 })
 

@@ -4,7 +4,7 @@ import { Amount } from '../../ui/amount.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { Box } from '../../ui/row.tsx'
 import { PayeeLine } from './payee-line.tsx'
-import type { Payee } from './use-payee.ts'
+import type { Payee, Person } from './use-payee.ts'
 
 export function PayCard({ person, amount, note, htg }: Payee & { htg: number | null }) {
   const t = useTranslations('pay')
@@ -29,14 +29,17 @@ export function PayCard({ person, amount, note, htg }: Payee & { htg: number | n
   )
 }
 
-/** Shows the tag in the URL, without revealing whether a member has this tag. */
-export function TagCard({ hai_tag }: { hai_tag: string }) {
+/**
+ * Shows the tag in the URL, without revealing whether a member has this tag. `contact`: the person with this tag, if the
+ * reader knows them.
+ */
+export function TagCard({ hai_tag, contact }: { hai_tag: string; contact?: Person | undefined }) {
   const t = useTranslations('pay')
   return (
     <Box>
       <p className="text-sm text-ink-soft">{t('you_are_paying')}</p>
       <div className="mt-4">
-        <PersonHeader name={`@${hai_tag}`} avatar_url={null} line={null} />
+        {contact ? <PayeeLine person={contact} /> : <PersonHeader name={`@${hai_tag}`} avatar_url={null} line={null} />}
       </div>
     </Box>
   )

@@ -1,8 +1,10 @@
 import { isBrokenPayQuery, payPath, readPayQuery, type PayTarget } from '@hai/contract/pay-address'
+import { useQuery } from '@tanstack/react-query'
 import { Check, Link2Off, QrCode as QrGlyph, type LucideIcon } from 'lucide-react'
 import { use, useEffect, useMemo, useState } from 'react'
 import { useSearch } from 'wouter'
 import { formatUsd } from '../../lib/money-text.ts'
+import { api } from '../../api/api.ts'
 import { AuthContext } from '../../api/auth-context.ts'
 import { useHtg } from '../../payments/use-htg.ts'
 import { useOnline } from '../../lib/online.ts'
@@ -93,7 +95,7 @@ function NoTarget({ kind }: { kind: keyof typeof noTargetTexts }) {
   )
 }
 
-/** A HaiTag is looked up only after the member confirms, because lookups are rate-limited. */
+/** The HaiTag of a stranger is looked up only after the member confirms, because lookups are rate-limited. */
 function MemberPays({ target }: { target: PayTarget }) {
   if ('hai_tag' in target) return <MemberPaysTag target={target} />
   return <MemberPaysLink target={target} />
@@ -103,9 +105,10 @@ function MemberPaysTag({ target }: { target: Extract<PayTarget, { hai_tag: strin
   const t = useTranslations('pay')
   const isOnline = useOnline()
   const { hai_tag } = target
+  const { data: contact } = useQuery(api.get_contact.query({ hai_tag }))
   return (
     <>
-      <TagCard hai_tag={hai_tag} />
+      <TagCard hai_tag={hai_tag} contact={contact} />
       <Button kind="send" size="tall" wide refused={!isOnline} onClick={() => openOverlay('quick-pay', { payee: target })}>
         {t('pay_tag', { tag: hai_tag })}
       </Button>
