@@ -4802,6 +4802,7 @@ export interface Dictionary {
     'task_paid_by': 'name'
     'task_ended': never
     'task_removed': never
+    'task_cancelled': never
     'money_added': never
     'note': never
     'payer_paid': never
@@ -5916,7 +5917,11 @@ export interface Dictionary {
     'what_expired': never
     'what_returned': never
     'what_rewarded': never
-    'what_credited': never
+    'what_reward_back': never
+    'what_credited_goodwill': never
+    'what_credited_correction': never
+    'what_credited_promotion': never
+    'what_credited_fraud_loss': never
     'what_cashing_out': never
     'what_cashed_out': never
     'what_cash_paid': never
@@ -5928,6 +5933,7 @@ export interface Dictionary {
     'what_task_earned': never
     'what_task_ended': never
     'what_task_removed': never
+    'what_task_cancelled': never
     'what_added': never
     'title_funding': never
     'title_platform': never

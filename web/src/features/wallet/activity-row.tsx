@@ -44,8 +44,11 @@ export function ActivityRow({ item, beside, rate }: ActivityRowProps) {
   const isFresh = useIsHighlighted(item.id)
   const { variant, what, status, amount, sign } = activityStyle(item)
   const { icon, tone, kind } = variantStyles[variant]
-  const { shown_name, avatar_url } = item.counterparty
-  const isFunding = item.kind === 'funding'
+  const { shown_name, nickname, avatar_url } = item.counterparty
+  const fundingTitle = item.kind === 'funding' ? t(fundingTitles[what] ?? 'title_funding') : null
+  const title = shown_name ?? fundingTitle ?? t(`what_${what}`)
+  const second = fundingTitle === null ? t(shown_name === null ? 'title_platform' : `what_${what}`) : null
+  const about = [nickname && inQuotes(nickname), second].filter(Boolean).join(SEPARATOR)
   const isSettled = status === 'completed'
   const htg = rate && !isHidden ? inGourdes(htgOf(spokenAmount(item), rate)) : null
   return (
@@ -59,13 +62,12 @@ export function ActivityRow({ item, beside, rate }: ActivityRowProps) {
           <Glyph icon={what === 'added' ? Plus : icon} tone={tone} />
         )
       }
-      title={shown_name ?? t(isFunding ? (fundingTitles[what] ?? 'title_funding') : 'title_platform')}
+      title={title}
       sub={
         <>
-          {item.counterparty.nickname && `${inQuotes(item.counterparty.nickname)}${SEPARATOR}`}
-          {!isFunding && t(`what_${what}`)}
-          {!isFunding && beside === 'moment' && SEPARATOR}
-          {beside === 'moment' && <RelativeTime iso={item.created_at} />}
+          {about}
+          {about !== '' && beside === 'moment' && SEPARATOR}
+          {beside === 'moment' && <RelativeTime iso={item.created_at} capital={about === ''} />}
           {beside === 'note' && item.note && `${SEPARATOR}${inQuotes(item.note)}`}
         </>
       }

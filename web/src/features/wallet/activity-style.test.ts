@@ -65,7 +65,7 @@ test('an unpaid task says who ended it, as far as known', () => {
   const whatOf = (task_return: ReturnType<typeof anActivityItem>['task_return']) =>
     activityStyle(anActivityItem({ kind: 'task', status: 'cancelled', task_return }))
   expect(whatOf('remove')).toMatchObject({ variant: 'back', what: 'task_removed', status: 'cancelled', sign: '' })
-  expect(whatOf('cancel')).toMatchObject({ variant: 'back', what: 'cancelled_out' })
+  expect(whatOf('cancel')).toMatchObject({ variant: 'back', what: 'task_cancelled' })
   for (const other of ['expire', 'lapse', 'refund', null] as const) expect(whatOf(other).what).toBe('task_ended')
 })
 

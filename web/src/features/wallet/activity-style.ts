@@ -1,3 +1,4 @@
+import type { AdjustmentReason } from '@hai/contract/adjustment-reasons'
 import { plus, type Cents } from '@hai/contract/money'
 import type { ActivityItem } from '@hai/contract/wallet'
 
@@ -20,6 +21,7 @@ export type What =
   | 'task_earned'
   | 'task_ended'
   | 'task_removed'
+  | 'task_cancelled'
   | 'sent'
   | 'paid'
   | 'received'
@@ -44,7 +46,8 @@ export type What =
   | 'fund_back'
   | 'collected'
   | 'rewarded'
-  | 'credited'
+  | 'reward_back'
+  | `credited_${AdjustmentReason}`
 export type StatusWord =
   | 'on_hold'
   | 'arriving'
@@ -80,11 +83,11 @@ const arrived: Record<ActivityItem['kind'], Record<Direction, Words>> = {
   quick_pay: { in: incoming('received'), out: outgoing('paid') },
   pending_send: { in: incoming('received'), out: outgoing('sent') },
   claim: { in: incoming('claimed'), out: outgoing('sent') },
-  reward: { in: incoming('rewarded'), out: outgoing('rewarded') },
+  reward: { in: incoming('rewarded'), out: outgoing('reward_back') },
   cash_out: { in: incoming('cash_paid'), out: outgoing('cashed_out') },
   cash_in: { in: incoming('cash_in'), out: outgoing('cash_in_paid') },
   task: { in: incoming('task_earned'), out: outgoing('task_paid') },
-  adjustment: { in: incoming('credited'), out: outgoing('sent') },
+  adjustment: { in: incoming('credited_goodwill'), out: outgoing('sent') },
   funding: { in: incoming('added'), out: outgoing('fund_taken') },
   debt_collected: { in: incoming('collected'), out: outgoing('collected') },
   refund: {
@@ -151,22 +154,24 @@ const cashInShare = incoming('cash_in_share')
 const heldForTask: Words = { variant: 'wait', what: 'task_held', status: 'on_hold' }
 
 /** The creator cancelled the task, staff removed it, or it expired. */
-const endedTask = ({ task_return }: ActivityItem): Words => {
-  if (task_return === 'cancel') return unfinished.cancelled.out
-  return { variant: 'back', what: task_return === 'remove' ? 'task_removed' : 'task_ended', status: 'cancelled' }
-}
+const endedTask = ({ task_return }: ActivityItem): Words => ({
+  variant: 'back',
+  what: task_return === 'cancel' ? 'task_cancelled' : task_return === 'remove' ? 'task_removed' : 'task_ended',
+  status: 'cancelled',
+})
 
 /** True for the member's own money, released from a payment that never reached anyone. */
 export const isReleased = ({ kind, direction, status }: ActivityItem): boolean =>
   (kind === 'refund' || kind === 'expiry') && direction === 'in' && status !== 'completed'
 
 function wordsOf(item: ActivityItem): Words {
-  const { kind, direction, status, return_of, counterparty } = item
+  const { kind, direction, status, return_of, counterparty, reason_code } = item
   if (kind === 'cash_out' && status === 'pending') return cashingOut
   if (kind === 'cash_out' && status === 'cancelled') return endedCashOut
   if (kind === 'cash_in' && direction === 'in' && counterparty.shown_name === null) return cashInShare
   if (kind === 'task' && status === 'pending') return heldForTask
   if (kind === 'task' && status === 'cancelled') return endedTask(item)
+  if (kind === 'adjustment' && direction === 'in' && reason_code !== null) return incoming(`credited_${reason_code}`)
   if (status !== 'completed') {
     const known: Partial<typeof unfinished> = unfinished
     const words = (known[status] ?? unknownState)[direction]

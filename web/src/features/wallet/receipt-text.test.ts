@@ -121,7 +121,7 @@ test('a task removed by staff is not described as cancelled by its creator', () 
   const ended = { kind: 'task', status: 'cancelled' } as const
   expect(receiptTitle(anActivityItem({ ...ended, task_return: 'remove' }), translate)).toMatch(/^task_removed/)
   expect(receiptTitle(anActivityItem({ ...ended, task_return: 'expire' }), translate)).toMatch(/^task_ended/)
-  expect(receiptTitle(anActivityItem({ ...ended, task_return: 'cancel' }), translate)).toMatch(/^you_cancelled/)
+  expect(receiptTitle(anActivityItem({ ...ended, task_return: 'cancel' }), translate)).toMatch(/^task_cancelled/)
 })
 
 test('only money that arrived is called received or added', () => {

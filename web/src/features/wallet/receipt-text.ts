@@ -23,6 +23,11 @@ const titles = {
   unclaimed: 'waits_for',
   claimed: 'received_from',
   rewarded: 'reward_from',
+  reward_back: 'reward_back',
+  credited_goodwill: 'credited_goodwill',
+  credited_correction: 'credited_correction',
+  credited_promotion: 'credited_promotion',
+  credited_fraud_loss: 'credited_fraud_loss',
   cashing_out: 'cash_held_at',
   cashed_out: 'cash_paid_by',
   cash_out_ended: 'cash_out_ended',
@@ -35,6 +40,7 @@ const titles = {
   task_earned: 'task_paid_by',
   task_ended: 'task_ended',
   task_removed: 'task_removed',
+  task_cancelled: 'task_cancelled',
   undone_out: 'you_undid',
   undone_in: 'undone_by',
   not_arrived_out: 'could_not_arrive',
@@ -47,14 +53,7 @@ const titles = {
   given_back_in: 'you_sent_back',
   given_back_out: 'they_sent_back',
   collected: 'debt_collected',
-} as const satisfies Record<Exclude<What, 'added' | 'fund_taken' | 'fund_back' | 'expired' | 'credited'>, string>
-
-const creditTitles = {
-  goodwill: 'credited_goodwill',
-  correction: 'credited_correction',
-  promotion: 'credited_promotion',
-  fraud_loss: 'credited_fraud_loss',
-} as const satisfies Record<NonNullable<ActivityItem['reason_code']>, string>
+} as const satisfies Record<Exclude<What, 'added' | 'fund_taken' | 'fund_back' | 'expired'>, string>
 
 const addedTitles = {
   in: 'money_added',
@@ -72,9 +71,7 @@ export function receiptTitle(item: ActivityItem, t: Words): string {
   if (what === 'fund_back') return t('money_put_back')
   if (item.kind === 'funding') return t(addedTitles[variant])
   if (what === 'added') return t('money_added')
-  if (what === 'rewarded' && variant === 'out') return t('reward_back', { name })
   if (what === 'returned' && item.counterparty.shown_name === null) return t('came_back')
-  if (what === 'credited') return t(creditTitles[item.reason_code ?? 'goodwill'], { name })
   if (what === 'expired') return item.direction === 'out' ? t('came_back_from', { name }) : t('went_back_to', { name })
   return t(titles[what], { name })
 }
