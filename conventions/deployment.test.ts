@@ -225,7 +225,7 @@ test.each([
     expect(lines.includes('DATABASE_OWNER_URL_FILE=/run/credentials/it/database-owner-url')).toBe(isTemplate)
     expect(lines.includes('DATABASE_URL_FILE=/run/credentials/it/database-url')).toBe(isTemplate)
     expect(lines.includes(`--property=LoadCredential=database-owner-url:${owner}`)).toBe(isTemplate)
-    expect(lines).toContain('--uid=hai-wallet')
+    expect(lines).toContain(isTemplate ? '--uid=hai-wallet-owner' : '--uid=hai-wallet')
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -259,6 +259,15 @@ test('units start existing programs in writable folders, with variables that the
     )
 })
 
+test('with another PostgreSQL, the verification has the owner’s login and a user that no process of the service has', () => {
+  const addition = 'deploy/systemd/own-postgresql.conf'
+  expect(settings(addition, 'User')).toEqual(['hai-wallet-owner'])
+  expect(settings(addition, 'Group')).toEqual(['hai-wallet-owner'])
+  expect(settings(addition, 'Environment')).toEqual(['DATABASE_OWNER_URL_FILE=%d/database-owner-url'])
+  expect(read('docs/operations/install.md')).toMatch(/^useradd --system .*hai-wallet-owner$/m)
+  expect(services.filter((unit) => read(unit).includes('database-owner-url'))).toEqual([])
+})
+
 test('the unit for several processes differs from that for one only in its database and its own settings', () => {
   const linesOf = (path: string): string[] =>
     read(path)
@@ -287,6 +296,8 @@ test.skipIf(!existsSync('/usr/bin/systemd-analyze'))('systemd accepts the units'
         join(folder, unit.slice('deploy/systemd/'.length)),
         read(unit).replaceAll('/opt/hai-wallet/node_modules/.bin/node', process.execPath),
       )
+    mkdirSync(join(folder, 'hai-wallet-verify.service.d'))
+    writeFileSync(join(folder, 'hai-wallet-verify.service.d/own-postgresql.conf'), read('deploy/systemd/own-postgresql.conf'))
     const paths = units
       .filter((path) => /\.(service|timer)$/.test(path))
       .map((path) => join(folder, path.slice('deploy/systemd/'.length)))

@@ -1,11 +1,14 @@
 #!/bin/sh
 # Runs a command as the service does: with its user, folder, settings, and all secrets and variables of its unit, including those added by
-# `systemctl edit`. With your own PostgreSQL, the unit is hai-wallet@.service, and the command also gets the login of the database owner. As root:
+# `systemctl edit`. With your own PostgreSQL, the unit is hai-wallet@.service. The command then also gets the login of the database owner, and runs
+# as hai-wallet-owner, so that code in a process of the service cannot read this login. As root:
 #   sh deploy/hai-wallet-run.sh npm run admin -- create-super-admin EMAIL
 set -eu
-[ $# -gt 0 ] || { sed -n '4s/^# *//p' "$0"; exit 2; }
+[ $# -gt 0 ] || { sed -n '5s/^# *//p' "$0"; exit 2; }
 owner=/etc/hai-wallet/secrets/database-owner-url
+user=hai-wallet
 if [ -e "$owner" ]; then
+  user=hai-wallet-owner
   unit=$(systemctl cat hai-wallet@.service)
   unit="$unit
 LoadCredential=database-owner-url:$owner
@@ -18,7 +21,7 @@ values() { printf '%s\n' "$unit" | sed -n "s/^$1=//p" | sed 's/^"\(.*\)"$/\1/; /
 
 # First the settings are appended to the arguments. At the end the command is moved behind them.
 words=$#
-set -- "$@" --pty --quiet --collect --uid=hai-wallet --working-directory=/opt/hai-wallet
+set -- "$@" --pty --quiet --collect "--uid=$user" --working-directory=/opt/hai-wallet
 while read -r line; do [ -z "$line" ] || set -- "$@" "--property=EnvironmentFile=$line"; done <<END
 $(values EnvironmentFile)
 END
