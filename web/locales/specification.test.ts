@@ -28,8 +28,8 @@ const fixed: Readonly<Record<string, string>> = {
   'account_state.pending_title': 'Your account is under review',
   'account_state.pending_text': "Your account is pending admin approval. You will be notified when it's activated.",
   'identity.network_text': 'Network error. Please check your connection.',
-  'notifications.title': 'Notifications',
-  'notifications.mark_all': 'Mark all read',
+  'ui.notifications': 'Notifications',
+  'ui.mark_all_read': 'Mark all read',
   'notifications.none': 'No new notifications',
   'notifications.view_all': 'View all messages',
   'notifications.error': 'Error',
@@ -52,7 +52,7 @@ const fixed: Readonly<Record<string, string>> = {
   'phone.locked_title': 'Account Temporarily Locked',
   'phone.locked_text': 'Too many failed attempts. Please wait 10 minutes before trying again.',
   'phone.not_configured': 'MFA SMS provider is not configured. Please contact an administrator.',
-  'onboarding.error_title': 'Setup Error',
+  'ui.setup_error': 'Setup Error',
   'onboarding.error_text': 'Failed to complete account setup. Please try again.',
 }
 

@@ -7,6 +7,8 @@ import { familiesIn, isOfFamilyIn, readSources } from '../tools/text-families.ts
  * `admin_ui`, unless `ui` has it already.
  */
 const exceptions: Readonly<Record<string, string>> = {
+  'admin_adjustments.what': 'a noun, not a button',
+  'admin_deletions.ok': 'no obstacle, not no fee',
   'admin_health.jobs_failed': 'background jobs, not sign-ins',
   'admin_integrity.received': 'the name of a posting, not an amount',
   'admin_security.resolution_note': 'what a colleague found out, not the findings of an integrity check',
@@ -18,11 +20,13 @@ const exceptions: Readonly<Record<string, string>> = {
   'admin_ui.account_tax_fees': 'the name of a ledger account, not a column',
   'admin_ui.change': 'a difference between two sums, not a button',
   'admin_ui.legal_fees': 'the name of a legal document',
+  'admin_ui.legal_refund_policy': 'the name of a legal document',
   'admin_ui.posting_send': 'the name of a posting, not a button',
   'admin_ui.system': 'who did something, not a color theme',
   'admin_ui.waiting': 'how many are waiting or how long, not a status',
   'admin_users.agent_completed': 'how many cash-outs an agent has completed, not a status',
   'admin_users.funding_debt': 'what a member owes, not what the platform owes to members',
+  'admin_users.revoke': 'signs a member out, not the reader',
   'ui.on_hold': 'a sum, not a status',
 }
 

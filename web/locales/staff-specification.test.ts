@@ -20,7 +20,7 @@ const fixed: Readonly<Record<string, string>> = {
   'admin_ui.users': 'Users',
   'admin_ui.agent_requests': 'Agent requests',
   'admin_ui.account_deletion': 'Account deletion',
-  'admin_ui.compliance': 'Compliance',
+  'ui.compliance': 'Compliance',
   'admin_ui.fee_settings': 'Fee settings',
   'admin_ui.transaction_limits': 'Transaction limits',
   'admin_ui.htg_rates': 'Exchange rates to HTG',

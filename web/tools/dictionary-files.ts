@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { languages, type Language } from '@hai/contract/languages'
 import { compileDictionary, fileOf, isFetched, isStaffFeature, readDictionary } from './dictionaries.ts'
-import { featuresIn, readsIn, readSources } from './text-families.ts'
+import { readersOfShared, readSources } from './text-families.ts'
 
 /** All texts of the member app except the common ones, in one file that the page fetches last. */
 const ALL = 'all'
 const COMMON = 'translation'
+const SHARED = 'ui.'
 
 type Sentences = Record<string, string>
 
@@ -14,15 +15,12 @@ type Sentences = Record<string, string>
  * The others are in the file of each feature whose sources read them, so that a first page does not load them.
  */
 function filesOfSharedTexts(): ReadonlyMap<string, readonly string[]> {
-  const readers = [...readSources({ ofStaff: false }), ...readSources({ ofStaff: true })]
-    .map((source) => ({ source, files: featuresIn(source).map(fileOf) }))
-    .filter(({ source, files }) => source.includes('ui.') || files.includes(COMMON))
-    .map(({ source, files }) => ({ files: files.length === 0 ? [COMMON] : files, isRead: readsIn(source) }))
-  const shared = Object.keys(readDictionary('en')).filter((key) => key.startsWith('ui.'))
+  const readers = [...readSources({ ofStaff: false }), ...readSources({ ofStaff: true })].map(readersOfShared)
+  const shared = Object.keys(readDictionary('en')).filter((id) => id.startsWith(SHARED))
   return new Map(
-    shared.map((key) => {
-      const files = new Set(readers.filter(({ isRead }) => isRead(key)).flatMap((reader) => reader.files))
-      return [key, files.has(COMMON) ? [COMMON] : [...files]]
+    shared.map((id) => {
+      const files = new Set(readers.flatMap((featuresOf) => featuresOf(id.slice(SHARED.length))).map(fileOf))
+      return [id, files.has(COMMON) || files.size === 0 ? [COMMON] : [...files]]
     }),
   )
 }

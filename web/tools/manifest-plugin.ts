@@ -14,7 +14,7 @@ const icon = (name: string, sizes: string, purpose: 'any' | 'maskable') => ({
 const shortcuts = [
   { name: 'ui.send', open: 'send' },
   { name: 'ui.cash_out', open: 'cash-out' },
-  { name: 'installing.shortcut_scan', open: 'quick-pay' },
+  { name: 'ui.scan', open: 'quick-pay' },
 ] as const
 
 const colorOf = (name: string): string => {

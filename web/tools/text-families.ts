@@ -27,7 +27,7 @@ const isKeyOfValue = (key: string): boolean => key.includes('${') && key.replace
 const matchesOf = (source: string, pattern: RegExp): readonly (readonly [string | undefined, string])[] =>
   [...source.matchAll(pattern)].map(([, feature, key = '']) => [feature, key])
 
-export const featuresIn = (source: string): readonly string[] => [...source.matchAll(FEATURE)].map(([, feature = '']) => feature)
+const featuresIn = (source: string): readonly string[] => [...source.matchAll(FEATURE)].map(([, feature = '']) => feature)
 
 /** The ids in a source. A key without a feature can belong to any feature that its file names. */
 const idsIn = (source: string, keys: readonly (readonly [string | undefined, string])[]): readonly string[] => {
@@ -35,14 +35,22 @@ const idsIn = (source: string, keys: readonly (readonly [string | undefined, str
   return keys.flatMap(([feature, key]) => (feature ? [feature] : features).map((owner) => `${owner}.${key}`))
 }
 
-/** The ids whose whole key is in a source. */
-const namedIn = (source: string): readonly string[] => idsIn(source, matchesOf(source, KEY))
-
-/** Tells whether a source reads a text. */
-export function readsIn(source: string): (id: string) => boolean {
-  const named = new Set(namedIn(source))
-  const families = familiesIn([source])
-  return (id) => named.has(id) || families.some(({ valueOf }) => valueOf(id) !== null)
+/**
+ * The features with which a source reads a text of `ui`. As `ui.<key>`, it can be any feature that the source names. Its
+ * key alone is read with `ui`.
+ */
+export function readersOfShared(source: string): (key: string) => readonly string[] {
+  const features = featuresIn(source)
+  const others = features.filter((feature) => feature !== 'ui')
+  const readers = [
+    ...matchesOf(source, KEY),
+    ...matchesOf(source, KEY_OF_VALUE).filter(([feature, key]) => feature === 'ui' || isKeyOfValue(key)),
+  ].flatMap(([feature, key]) => {
+    const pattern = new RegExp(`^${key.replaceAll(VALUE, '\\w+')}$`)
+    if (feature === 'ui') return [{ pattern, by: others.length > 0 ? others : ['ui'] }]
+    return feature === undefined && features.includes('ui') ? [{ pattern, by: ['ui'] }] : []
+  })
+  return (key) => readers.filter(({ pattern }) => pattern.test(key)).flatMap(({ by }) => by)
 }
 
 export function familiesIn(sources: readonly string[]): readonly Family[] {
@@ -64,6 +72,6 @@ export function familiesIn(sources: readonly string[]): readonly Family[] {
  */
 export function isOfFamilyIn(sources: readonly string[]): (id: string) => boolean {
   const families = familiesIn(sources)
-  const named = new Set(sources.flatMap(namedIn))
+  const named = new Set(sources.flatMap((source) => idsIn(source, matchesOf(source, KEY))))
   return (id) => families.some(({ name, valueOf }) => valueOf(id) !== null && !(name.includes('.*') && named.has(id)))
 }

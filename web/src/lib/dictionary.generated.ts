@@ -120,6 +120,115 @@ interface SharedTexts {
   'ui.status_on_hold': never
   'ui.email': never
   'ui.password': never
+  'ui.disputed_text': never
+  'ui.accept': never
+  'ui.money_restored': never
+  'ui.added_to_wallet': never
+  'ui.all_help': never
+  'ui.ask_back': never
+  'ui.back_to_settings': never
+  'ui.back_to_sign_in': never
+  'ui.cashouts_30_days': never
+  'ui.chat': never
+  'ui.code_checking': never
+  'ui.change_person': never
+  'ui.code': never
+  'ui.commune': never
+  'ui.compliance': never
+  'ui.conversation_not_found': never
+  'ui.copy_link': never
+  'ui.saving_file': never
+  'ui.daily_limit': never
+  'ui.day': never
+  'ui.department': never
+  'ui.download_proof': never
+  'ui.quote_waiting': never
+  'ui.amount_required': never
+  'ui.phone_unread': never
+  'ui.phone_hint': never
+  'ui.favourite': never
+  'ui.purpose': never
+  'ui.forgot_password': never
+  'ui.goes_on_hold': never
+  'ui.platform': never
+  'ui.tag_email_phone': never
+  'ui.hours': never
+  'ui.transparency': never
+  'ui.invite_friends': never
+  'ui.maybe_of_another': never
+  'ui.later': never
+  'ui.link_copied': never
+  'ui.mark_all_read': never
+  'ui.money_added': never
+  'ui.not_yet': never
+  'ui.note': never
+  'ui.nothing_published': never
+  'ui.notifications': never
+  'ui.open_dispute': never
+  'ui.open': never
+  'ui.pdf': never
+  'ui.paste': never
+  'ui.pay_amount': 'amount'
+  'ui.paying': never
+  'ui.period': never
+  'ui.post_task': never
+  'ui.quote': never
+  'ui.rating': never
+  'ui.reason': never
+  'ui.reference_is': 'reference'
+  'ui.refund_policy': never
+  'ui.remove': never
+  'ui.ask': never
+  'ui.resend_wait': 'seconds'
+  'ui.review': never
+  'ui.saved': never
+  'ui.scan': never
+  'ui.searching': never
+  'ui.send_new_link': never
+  'ui.send_again': never
+  'ui.send_money': never
+  'ui.sending': never
+  'ui.sending_link': never
+  'ui.setup_error': never
+  'ui.sign_out': never
+  'ui.step_of_three': 'step'
+  'ui.step': 'step' | 'total'
+  'ui.submit': never
+  'ui.err_self': never
+  'ui.err_lookup': never
+  'ui.err_lookups': 'time'
+  'ui.share_failed': never
+  'ui.to_pay_out': never
+  'ui.turn_off': never
+  'ui.undo': 'seconds'
+  'ui.undoing': never
+  'ui.check_code': never
+  'ui.verify_balance': never
+  'ui.verify_phone': never
+  'ui.verify': never
+  'ui.receipt_not_found': never
+  'ui.phone_kept': 'phone'
+  'ui.what_about': never
+  'ui.where': never
+  'ui.text_length': 'max' | 'min'
+  'ui.you_get': never
+  'ui.you_received': never
+  'ui.you': never
+  'ui.your_password': never
+  'ui.your_share': never
+  'ui.err_offline': never
+  'ui.free': never
+  'ui.none': never
+  'ui.our_rate': never
+  'ui.back_in_wallet': 'amount'
+  'ui.now_in_wallet': 'amount'
+  'ui.total_back': never
+  'ui.done_arriving': 'amount' | 'name'
+  'ui.stars': 'count'
+  'ui.name_gets': 'name'
+  'ui.sent_back': 'name'
+  'ui.will_get': 'name'
+  'ui.take_picture': never
 }
 
 interface SharedStaffTexts extends SharedTexts {
@@ -127,7 +236,6 @@ interface SharedStaffTexts extends SharedTexts {
   'admin_ui.none': never
   'admin_ui.no_name': never
   'admin_ui.somebody': never
-  'admin_ui.you': never
   'admin_ui.severity_critical': never
   'admin_ui.severity_high': never
   'admin_ui.severity_medium': never
@@ -191,7 +299,6 @@ interface SharedStaffTexts extends SharedTexts {
   'admin_ui.choose_future_time': never
   'admin_ui.choose_reason': never
   'admin_ui.close_without_action': never
-  'admin_ui.compliance': never
   'admin_ui.conversation': never
   'admin_ui.copy_id': never
   'admin_ui.count_waiting': 'count'
@@ -254,7 +361,6 @@ interface SharedStaffTexts extends SharedTexts {
   'admin_ui.no_members_yet': never
   'admin_ui.no_requests': never
   'admin_ui.not_verified': never
-  'admin_ui.note': never
   'admin_ui.note_added': never
   'admin_ui.note_missing': never
   'admin_ui.on_hold_transactions': never
@@ -266,7 +372,6 @@ interface SharedStaffTexts extends SharedTexts {
   'admin_ui.outside_accounts': never
   'admin_ui.overview': never
   'admin_ui.pending_approvals': never
-  'admin_ui.period': never
   'admin_ui.picture_number': 'number'
   'admin_ui.place': never
   'admin_ui.platform_earnings': never
@@ -277,7 +382,6 @@ interface SharedStaffTexts extends SharedTexts {
   'admin_ui.profile': never
   'admin_ui.proof_number': 'number'
   'admin_ui.raised': never
-  'admin_ui.reason': never
   'admin_ui.reason_code': never
   'admin_ui.reason_for_both_parties': never
   'admin_ui.reason_for_member': never
@@ -289,7 +393,6 @@ interface SharedStaffTexts extends SharedTexts {
   'admin_ui.reject': never
   'admin_ui.reject_request': never
   'admin_ui.rejected_because': never
-  'admin_ui.remove': never
   'admin_ui.reported_by': never
   'admin_ui.requested': never
   'admin_ui.requested_by': never
@@ -535,7 +638,6 @@ export interface Dictionary {
     'intro_conversation': never
     'intro_person': never
     'with_payment': never
-    'category': never
     'category_scam': never
     'category_impersonation': never
     'category_threats': never
@@ -544,14 +646,12 @@ export interface Dictionary {
     'unwanted_person': never
     'hint_conversation': never
     'hint_person': never
-    'length': 'max' | 'min'
     'send': never
     'sent': never
   }
   'account_state': SharedTexts & {
     'blocked_title': never
     'blocked_text': never
-    'blocked_reason': never
     'blocked_reason_none': never
     'blocked_review_on': never
     'need_title': never
@@ -564,7 +664,6 @@ export interface Dictionary {
     'to_start': never
     'pending_title': never
     'pending_text': never
-    'sign_out': never
     'frozen_title': never
     'frozen_subject': never
     'flag_blocked': 'until'
@@ -627,7 +726,6 @@ export interface Dictionary {
     'tab_balance': never
     'journal': never
     'save_csv': never
-    'save_pdf': never
     'save_csv_of': never
     'save_pdf_of': never
     'not_this_period': 'max'
@@ -778,10 +876,7 @@ export interface Dictionary {
   'admin_compliance': SharedStaffTexts & {
     'agent_request': never
     'place': never
-    'department': never
-    'commune': never
     'address': never
-    'hours': never
     'methods': never
     'handed_in': never
     'decided': never
@@ -1613,7 +1708,6 @@ export interface Dictionary {
     'checking': never
     'expires_in': 'time'
     'expired': never
-    'again_wait': 'seconds'
     'send_again': never
     'call_again': never
     'text_instead': never
@@ -1904,7 +1998,6 @@ export interface Dictionary {
     'no_hints': never
     'final_at': never
     'until': never
-    'not_yet': never
     'to_the_tree': never
     'reward_referrer': never
     'reward_newcomer': never
@@ -2221,7 +2314,6 @@ export interface Dictionary {
     'rate_stale': never
     'rate_stale_text': 'hours'
     'rate_chart': 'days'
-    'rate_day': never
     'rate_range': 'high' | 'low'
     'rate_table': never
     'entered_by': never
@@ -2474,7 +2566,6 @@ export interface Dictionary {
     'none': never
     'no_name': never
     'somebody': never
-    'you': never
     'severity_critical': never
     'severity_high': never
     'severity_medium': never
@@ -2538,7 +2629,6 @@ export interface Dictionary {
     'choose_future_time': never
     'choose_reason': never
     'close_without_action': never
-    'compliance': never
     'conversation': never
     'copy_id': never
     'count_waiting': 'count'
@@ -2601,7 +2691,6 @@ export interface Dictionary {
     'no_members_yet': never
     'no_requests': never
     'not_verified': never
-    'note': never
     'note_added': never
     'note_missing': never
     'on_hold_transactions': never
@@ -2613,7 +2702,6 @@ export interface Dictionary {
     'outside_accounts': never
     'overview': never
     'pending_approvals': never
-    'period': never
     'picture_number': 'number'
     'place': never
     'platform_earnings': never
@@ -2624,7 +2712,6 @@ export interface Dictionary {
     'profile': never
     'proof_number': 'number'
     'raised': never
-    'reason': never
     'reason_code': never
     'reason_for_both_parties': never
     'reason_for_member': never
@@ -2636,7 +2723,6 @@ export interface Dictionary {
     'reject': never
     'reject_request': never
     'rejected_because': never
-    'remove': never
     'reported_by': never
     'requested': never
     'requested_by': never
@@ -2906,7 +2992,6 @@ export interface Dictionary {
     'limits_of_tier': 'tier'
     'limit_day': never
     'limit_cashouts_day': never
-    'limit_cashouts_30': never
     'used_of': 'limit' | 'used'
     'left': 'left'
     'left_until': 'left' | 'when'
@@ -2914,7 +2999,6 @@ export interface Dictionary {
     'agent_completed': never
     'agent_disputed': never
     'agent_late': never
-    'agent_rating': never
     'on_duty': never
     'off_duty': never
     'level_proposed': 'level'
@@ -3039,7 +3123,6 @@ export interface Dictionary {
     'funding_reference_hint': never
     'funding_decided': never
     'receipt': never
-    'check_code': never
     'receipt_step': 'action' | 'by'
     'total': never
     'paid_in_htg': never
@@ -3078,9 +3161,7 @@ export interface Dictionary {
   }
   'agents': SharedTexts & {
     'intro': never
-    'department': never
     'anywhere': never
-    'commune': never
     'method': never
     'any_method': never
     'method_cash_pickup': never
@@ -3095,10 +3176,8 @@ export interface Dictionary {
     'off_duty': never
     'busy': never
     'up_to': 'amount'
-    'where': never
     'address': never
     'address_later': never
-    'hours': never
     'methods': never
     'level': never
     'score': never
@@ -3112,7 +3191,6 @@ export interface Dictionary {
     'typical_time': never
     'minutes': 'count'
     'under_minute': never
-    'rating': never
     'rating_of': 'count' | 'rating'
     'not_yet': never
     'is_agent': never
@@ -3143,13 +3221,11 @@ export interface Dictionary {
     'off_duty_text': never
     'go_on_duty': never
     'leave_duty': never
-    'change_cash': never
     'off_duty_now': never
     'on_duty_now': never
     'duty_title': never
     'duty_text': never
     'cash_at_hand': never
-    'cash_missing': never
     'new_offer': never
     'offers_waiting': 'count'
     'to_answer': 'time'
@@ -3158,9 +3234,7 @@ export interface Dictionary {
     'you_pay_natcash': 'amount'
     'you_pay_bank': 'amount'
     'you_earn': never
-    'accept': never
     'accepted': never
-    'to_pay_out': never
     'nothing_to_pay_out': never
     'open_of': 'most' | 'open'
     'no_jobs': never
@@ -3184,7 +3258,6 @@ export interface Dictionary {
     'code_label': never
     'code_hint': never
     'code_wrong': never
-    'code_checking': never
     'codes_paused': 'time'
     'code_foreign': never
     'code_foreign_text': never
@@ -3200,9 +3273,7 @@ export interface Dictionary {
     'earnings': never
     'shares_waiting': 'amount' | 'date'
     'shares_how': 'hours'
-    'earnings_range': never
     'days': 'count'
-    'day': never
     'earned': never
     'jobs': never
     'wallet': never
@@ -3220,12 +3291,10 @@ export interface Dictionary {
     'level_proposed': never
     'history': never
     'history_empty': never
-    'stars': 'count'
     'refunded': never
     'take_cash': never
     'cash_out_here': never
     'cash_at_hand_htg': never
-    'in_your_wallet': 'amount'
   }
   'app': SharedTexts & {
     'nav_pages': never
@@ -3234,7 +3303,6 @@ export interface Dictionary {
     'settings': never
     'send_money': never
     'contact_support': never
-    'legal_refund': never
     'profile_settings': never
     'staff_area': never
     'logout': never
@@ -3258,20 +3326,17 @@ export interface Dictionary {
     'to_dashboard': never
     'to_start': never
     'dialog_failed': never
-    'setup_title': never
     'as_of': 'time'
     'as_of_stale': 'time'
   }
   'balances': SharedTexts & {
     'no_rate': never
     'history': never
-    'range': never
     'days': 'count'
     'hidden': never
     'no_history': never
     'summary': 'first' | 'from' | 'high' | 'last' | 'low'
     'point': 'amount' | 'day'
-    'day': never
     'table': never
     'gourdes': never
     'rate': 'rate'
@@ -3299,7 +3364,6 @@ export interface Dictionary {
     'tag_missing': never
     'foreign': never
     'amount': never
-    'amount_missing': never
     'ask': never
     'ask_amount': 'amount'
     'from': 'name' | 'tag'
@@ -3325,13 +3389,11 @@ export interface Dictionary {
     'own_expired': never
     'take_back': never
     'not_found': never
-    'not_found_text': never
     'amount_htg': never
     'show_waiting': never
     'already_waiting': 'amount' | 'name'
     'already_confirmed': 'amount' | 'name' | 'time'
     'already_confirmed_text': never
-    'in_your_wallet': 'amount'
   }
   'cashouts': SharedTexts & {
     'cashout': never
@@ -3356,7 +3418,6 @@ export interface Dictionary {
     'an_agent': never
     'member': never
     'place': never
-    'hours': never
     'left_hours': 'hours' | 'minutes'
     'left_minutes': 'minutes' | 'seconds'
     'left_nothing': never
@@ -3367,7 +3428,6 @@ export interface Dictionary {
     'deadline_dispute': 'left' | 'name' | 'role'
     'count_first': never
     'check_first': never
-    'amount_is': never
     'amount_was': never
     'at_rate': 'amount' | 'rate' | 'time'
     'then_show': never
@@ -3382,8 +3442,6 @@ export interface Dictionary {
     'remote_title': never
     'remote_text': never
     'received': never
-    'chat': never
-    'disputed_text': never
     'cancel': never
     'cancel_title': 'total'
     'cancel_text': never
@@ -3394,7 +3452,6 @@ export interface Dictionary {
     'confirm_title': 'htg'
     'confirm_text': 'amount' | 'name'
     'confirm_yes': 'htg'
-    'not_yet': never
     'confirm_late': never
     'confirmed': never
     'event_request': 'amount'
@@ -3416,7 +3473,6 @@ export interface Dictionary {
     'event_close_dispute': never
     'held': 'total'
     'at_place': 'address' | 'hours'
-    'reference_is': 'reference'
     'by_time': 'time'
     'next_taken': never
     'next_answer': 'role'
@@ -3425,16 +3481,13 @@ export interface Dictionary {
     'next_confirm': 'role'
     'next_decided': never
     'money': never
-    'you_get': never
     'you_got': never
     'you_get_cash': never
     'you_got_cash': never
     'you_pay_out': never
     'total_paid': never
     'total_back': never
-    'your_share': never
     'you_receive': never
-    'you_received': never
     'how': never
     'method_cash_pickup': never
     'method_moncash': never
@@ -3449,10 +3502,6 @@ export interface Dictionary {
     'account': never
     'account_label': never
     'account_hint': never
-    'where': never
-    'department': never
-    'commune': never
-    'note': never
     'note_label': never
     'keep': never
     'keep_hint': never
@@ -3465,13 +3514,11 @@ export interface Dictionary {
     'err_account': never
     'how_much': never
     'price': never
-    'total_now': never
     'rate_now': 'rate'
     'quote_waiting': never
     'limits_left': 'day' | 'each' | 'month'
     'tier_title': never
     'tier_text': never
-    'verify_phone': never
     'saved_ones': never
     'new_one': never
     'forget': 'label'
@@ -3497,7 +3544,6 @@ export interface Dictionary {
     'ask': 'amount'
     'asking': never
     'asked': never
-    'begin': never
     'none_title': never
     'none_text': never
     'not_found': never
@@ -3508,49 +3554,35 @@ export interface Dictionary {
     'how_many_error': never
     'asked_for_more': never
     'had_to_buy': never
-    'stars_label': never
-    'stars': 'count'
     'comment': never
-    'say_it': never
     'you_said': never
     'they_said': never
     'not_honest_title': never
     'not_honest_text': never
-    'report_it': never
     'said_short_paid': 'got' | 'promised'
     'said_asked_for_more': never
     'said_forced_purchase': never
-    'you_said_got': never
     'yes': never
     'to_cashout': never
     'cashout_of': 'name'
     'rate_locked': 'rate' | 'source' | 'time'
-    'check_code': never
     'asked_at': never
     'ended_at': never
     'reference': never
     'cashout_number': never
     'share_line': 'amount' | 'date' | 'number' | 'title'
-    'save_pdf': never
-    'saving': never
-    'no_receipt': never
     'open_code': never
-    'open_cashout': never
     'photo': never
     'show_photo': never
     'payout_details': never
-    'our_rate': never
   }
   'chat': SharedTexts & {
     'all': never
-    'mark_all': never
     'empty': never
     'empty_text': never
     'choose': never
-    'gone': never
     'gone_text': never
     'staff': never
-    'you': never
     'you_said': 'text'
     'unread': 'count'
     'unread_messages': 'count'
@@ -3558,7 +3590,6 @@ export interface Dictionary {
     'removed': never
     'read': never
     'sent': never
-    'sending': never
     'not_sent': never
     'discard': never
     'log': 'name'
@@ -3592,7 +3623,6 @@ export interface Dictionary {
     'confirm': never
     'pin': never
     'pin_wrong': never
-    'password': never
     'password_wrong': never
     'passkey_failed': never
     'instead_passkey': never
@@ -3606,7 +3636,6 @@ export interface Dictionary {
     'never': never
     'weaker_title': never
     'weaker_text': never
-    'saved': never
     'pin_set': never
     'pin_change': never
     'pin_remove': never
@@ -3623,13 +3652,10 @@ export interface Dictionary {
     'person': never
     'unknown': never
     'paid_times': 'count'
-    'favourite': never
     'favourite_hint': never
     'nickname': never
     'nickname_hint': never
     'nickname_wrong': never
-    'saved': never
-    'pay': never
     'write': never
     'remove': never
     'removed': 'name'
@@ -3694,7 +3720,6 @@ export interface Dictionary {
     'add_title': never
     'statement': never
     'statement_hint': 'max' | 'min'
-    'statement_length': 'max' | 'min'
     'add': never
     'added': never
     'picture_unfit': never
@@ -3710,7 +3735,6 @@ export interface Dictionary {
     'open_chat': never
     'chat_is_read': never
     'open_title': never
-    'open_action': never
     'open_text_cashout': never
     'open_text_task': never
     'what_is_wrong': never
@@ -3731,8 +3755,6 @@ export interface Dictionary {
     'agreed': never
     'withdrawn': never
     'withdrawn_text': never
-    'you_get': never
-    'name_gets': 'name'
     'fee_and_tax': never
     'propose': never
     'propose_text': 'name'
@@ -3756,7 +3778,6 @@ export interface Dictionary {
     'proposal_until_other': 'at'
     'retract': never
     'retracted_now': never
-    'accept': never
     'declined_now': never
     'accepted': never
     'accept_title': never
@@ -3793,7 +3814,6 @@ export interface Dictionary {
     'highest': never
     'step_phone': never
     'text_phone': never
-    'action_phone': never
     'step_identity': never
     'text_identity': never
     'step_selfie': never
@@ -3879,7 +3899,6 @@ export interface Dictionary {
     'link_locked_title': never
     'link_locked_text': never
     'link_failed_title': never
-    'send_new_link': never
     'to_sign_in': never
   }
   'errors': SharedTexts & {
@@ -4029,9 +4048,6 @@ export interface Dictionary {
     'sandbox_title': never
     'sandbox_text': never
     'room': 'amount'
-    'quote': never
-    'quote_waiting': never
-    'credited': never
     'you_pay_sandbox': never
     'add_amount': 'amount'
     'add_retry': 'amount'
@@ -4040,7 +4056,6 @@ export interface Dictionary {
     'nothing_moved': never
     'unknown_outcome': never
     'unknown_outcome_text': never
-    'err_offline': never
     'err_LIMIT': 'limit' | 'remaining'
     'err_IDEMPOTENCY_CONFLICT_title': never
     'err_IDEMPOTENCY_CONFLICT': never
@@ -4084,7 +4099,6 @@ export interface Dictionary {
     'to_wallet': never
     'you_pay_htg': never
     'for_wallet': never
-    'you_paid': never
     'write_to_us': never
     'err_FULL': 'limit'
     'page_closed': never
@@ -4093,7 +4107,6 @@ export interface Dictionary {
   'help': SharedTexts & {
     'search': never
     'search_example': never
-    'searching': never
     'found': 'count'
     'nothing': 'query'
     'nothing_text': never
@@ -4108,7 +4121,6 @@ export interface Dictionary {
     'topic_limits': never
     'topic_security': never
     'topic_problems': never
-    'all_help': never
     'missing': never
     'missing_text': never
     'was_helpful': never
@@ -4159,7 +4171,6 @@ export interface Dictionary {
     'wrong_text': never
     'locked_title': never
     'locked_text': 'time'
-    'forgot_password': never
     'rate_limited_title': never
     'rate_limited_text': 'time'
     'unconfirmed_title': never
@@ -4171,9 +4182,6 @@ export interface Dictionary {
     'server_title': never
     'server_text': never
     'server_reference': 'request_id'
-    'resend': never
-    'resending': never
-    'resend_wait': 'seconds'
     'resent': 'email'
     'signing_out': never
     'agree': never
@@ -4187,10 +4195,8 @@ export interface Dictionary {
   }
   'installing': SharedTexts & {
     'description': never
-    'shortcut_scan': never
     'update_ready': never
     'update': never
-    'update_later': never
     'install_title': never
     'install_text': 'brand'
     'install': never
@@ -4211,7 +4217,6 @@ export interface Dictionary {
     'offer_no': never
   }
   'legal': SharedTexts & {
-    'none': never
     'none_text': never
     'not_published': never
     'no_such_version': never
@@ -4230,33 +4235,26 @@ export interface Dictionary {
     'name_acceptable_use': never
     'name_risk_warning': never
     'name_dispute_policy': never
-    'name_refund_policy': never
     'name_kyc_aml': never
     'accept_first': never
     'accept_new': never
     'accept_text': never
     'accept': never
-    'accept_later': never
     'accept_changed': never
-    'compliance': never
     'compliance_text': never
     'calculator': never
     'operation': never
-    'op_send': never
     'op_quick_pay': never
     'op_cash_out': never
     'op_cash_in': never
     'op_fund_card': never
     'op_fund_moncash': never
     'op_fund_both': never
-    'op_task_reward': never
     'gets_send': never
     'gets_quick_pay': never
     'gets_cash_out': never
-    'gets_wallet': never
     'gets_task_reward': never
     'bounds': 'maximum' | 'minimum'
-    'free': never
     'free_sum': 'amount'
     'in_gourdes': never
     'rules': never
@@ -4273,14 +4271,11 @@ export interface Dictionary {
     'tier_step_3': never
     'agent_level': 'level'
     'limit_balance': never
-    'limit_out': never
     'limit_none': never
     'limit_cashout_each': never
     'limit_cashout_day': never
-    'limit_cashout_month': never
     'limit_job': never
     'limit_jobs_open': never
-    'transparency': never
     'transparency_text': never
   }
   'merchants': SharedTexts & {
@@ -4298,7 +4293,6 @@ export interface Dictionary {
     'key_ready': never
     'key_once': never
     'key_copy': never
-    'copied': never
     'key_begins': 'prefix'
     'made': never
     'used': never
@@ -4321,14 +4315,12 @@ export interface Dictionary {
     'hook_copy': never
     'hook_off': never
     'hook_turn_on': never
-    'hook_turn_off': never
     'hook_log': never
     'hook_log_named': 'url'
     'hook_more': never
     'hook_more_named': 'url'
     'hook_rotate': never
     'hook_rotate_text': never
-    'hook_remove': never
     'hook_remove_text': never
     'hook_removed': never
     'hook_added': never
@@ -4385,10 +4377,8 @@ export interface Dictionary {
     'authenticator_text': never
     'required_title': never
     'required_text': never
-    'set_up': never
     'set_up_title': never
     'set_up_late': never
-    'step': 'step' | 'total'
     'scan_text': never
     'qr_label': never
     'open_app': never
@@ -4419,19 +4409,15 @@ export interface Dictionary {
     'renew_action': never
     'renew_text': never
     'renewed': never
-    'turn_off': never
     'turn_off_title': never
     'turn_off_text': never
-    'either_code': never
     'either_code_hint': never
     'either_code_missing': never
     'either_code_wrong': never
     'back_to_staff': never
   }
   'notifications': SharedTexts & {
-    'title': never
     'bell': 'count'
-    'mark_all': never
     'none': never
     'none_hint': never
     'view_all': never
@@ -4463,8 +4449,6 @@ export interface Dictionary {
     'taken_title': never
     'offline_title': never
     'failed_title': never
-    'to_sign_in': never
-    'to_settings': never
     'connected': 'provider'
     'disconnected': 'provider'
     'connected_title': never
@@ -4479,8 +4463,6 @@ export interface Dictionary {
   }
   'onboarding': SharedTexts & {
     'title': never
-    'sign_out': never
-    'step': 'step' | 'total'
     'name_ask': never
     'name_why': never
     'name_label': never
@@ -4502,27 +4484,18 @@ export interface Dictionary {
     'phone_ask': never
     'phone_why': never
     'phone_label': never
-    'phone_hint': never
-    'phone_kept': 'phone'
-    'phone_unread': never
     'phone_wrong': never
     'next': never
     'complete': never
     'completing': never
-    'error_title': never
     'error_text': never
     'name_reserved': never
   }
   'passwords': SharedTexts & {
-    'forgot_title': never
     'forgot_sub': never
     'ask': never
-    'asking': never
-    'back_to_sign_in': never
-    'back_to_settings': never
     'mail_sent_to': 'email'
     'mail_text': never
-    'link_invalid_text': never
     'link_expired_text': never
     'link_used_text': never
     'link_failed_title': never
@@ -4534,7 +4507,6 @@ export interface Dictionary {
     'set_text': never
     'code_title': never
     'code_sub': never
-    'code': never
     'code_missing': never
     'code_wrong': never
     'code_locked_title': never
@@ -4563,8 +4535,6 @@ export interface Dictionary {
     'offline_text': never
     'pay': never
     'pay_tag': 'tag'
-    'pay_amount': 'amount'
-    'paying': never
     'looking': never
     'own_title': never
     'own_text': never
@@ -4581,14 +4551,11 @@ export interface Dictionary {
     'paid_title': never
     'paid_text': 'amount' | 'name'
     'share_paid': 'amount' | 'name' | 'number'
-    'share_failed': never
     'code_label': 'name' | 'tag'
     'code_label_link': 'name' | 'tag'
     'they_pay_you': never
     'single_use': never
     'with_amount': never
-    'copy_link': never
-    'link_copied': never
     'share_link': 'link' | 'name'
     'print_card': never
     'fee_note': 'from' | 'percent'
@@ -4621,14 +4588,10 @@ export interface Dictionary {
     'code_used': never
   }
   'payments': SharedTexts & {
-    'none': never
     'price': never
-    'gets': 'name'
-    'will_get': 'name'
     'first_title': never
     'face_to_face': never
     'open_cashout': never
-    'share_failed': never
     'free_left': 'amount'
     'free_over': 'amount'
     'same_title': 'amount' | 'name' | 'time'
@@ -4698,10 +4661,8 @@ export interface Dictionary {
     'expired': never
     'wrong': never
     'wrong_more': never
-    'checking': never
     'send_again': never
     'call_again': never
-    'again_wait': 'seconds'
     'call_instead': never
     'text_instead': never
     'guesses': never
@@ -4724,15 +4685,11 @@ export interface Dictionary {
     'remove_why': never
     'change_why': never
     'number_label': never
-    'number_hint': never
-    'number_kept': 'phone'
-    'number_unread': never
     'save': never
     'saving': never
     'saved': never
   }
   'preferences': SharedTexts & {
-    'title': never
     'loading': never
     'in_app': never
     'mail': never
@@ -4751,7 +4708,6 @@ export interface Dictionary {
     'push_denied': never
   }
   'reauthentication': SharedTexts & {
-    'password': never
     'hint': never
     'staff_hint': never
     'wrong': never
@@ -4766,7 +4722,6 @@ export interface Dictionary {
     'no_room_text': 'name'
     'see_schedule': never
     'see_cashout': never
-    'title_platform': never
     'share_line': 'amount' | 'date' | 'number' | 'title'
     'share_failed': never
     'sent_to': 'name'
@@ -4803,12 +4758,7 @@ export interface Dictionary {
     'task_ended': never
     'task_removed': never
     'task_cancelled': never
-    'money_added': never
-    'note': never
     'payer_paid': never
-    'none': never
-    'you_got': never
-    'total_back': never
     'balance_after': never
     'rate_then': 'rate' | 'source' | 'time'
     'at_sent_arriving': 'seconds'
@@ -4820,18 +4770,13 @@ export interface Dictionary {
     'at_not_arrived': never
     'at_cancelled': never
     'at_expired': never
-    'undo': 'seconds'
-    'undoing': never
     'undo_done': 'amount'
     'undo_late': never
-    'not_found_title': never
     'not_found_text': never
-    'send_again': never
     'split': never
     'sent_back_to': 'name'
     'sent_back_by': 'name'
     'you_sent_back': 'name'
-    'they_sent_back': 'name'
     'at_returned': never
     'see_return': never
     'see_original': never
@@ -4841,13 +4786,9 @@ export interface Dictionary {
     'came_back': never
     'money_taken_back': never
     'debt_collected': never
-    'money_put_back': never
-    'ask_back': never
     'picture_check': never
-    'our_rate': never
   }
   'referrals': SharedTexts & {
-    'title': never
     'offer': 'minimum' | 'theirs' | 'yours'
     'closed': never
     'closed_text': never
@@ -4855,9 +4796,6 @@ export interface Dictionary {
     'share': never
     'copy_code': never
     'code_copied': never
-    'copy_link': never
-    'link_copied': never
-    'copied': never
     'share_failed': never
     'invitation': 'link' | 'reward'
     'show_qr': never
@@ -4911,7 +4849,6 @@ export interface Dictionary {
     'ask_back_title': 'amount' | 'name'
     'ask_back_text': 'name'
     'ask_back_note': never
-    'ask_back_action': never
     'asked_done': 'name'
     'ask_back_late': never
     'ask_back_closed': 'name'
@@ -4939,11 +4876,8 @@ export interface Dictionary {
     'stranger_text': never
     'asks_you': 'name'
     'you_asked': 'name'
-    'note': never
     'asked_at': never
     'lapses_at': never
-    'reason': never
-    'open_receipt': never
     'part_of_split': never
     'not_found': never
     'not_found_text': never
@@ -4954,23 +4888,18 @@ export interface Dictionary {
     'status_declined': never
     'status_cancelled': never
     'status_lapsed': never
-    'ask': never
     'split': never
     'ask_title': never
     'split_title': never
     'step': 'step'
     'who': never
-    'who_placeholder': never
     'who_hint': never
     'chosen': never
     'leave_out': 'name'
     'already_chosen': never
     'choose_somebody': never
     'next': 'count'
-    'err_self': never
     'err_nobody': never
-    'err_lookups': 'time'
-    'err_lookup': never
     'whole_amount': never
     'err_share_small': 'minimum'
     'own_share': never
@@ -4979,7 +4908,6 @@ export interface Dictionary {
     'shares_even': never
     'shares_own': never
     'share_of': 'name'
-    'you': never
     'left_over': 'amount'
     'too_much': 'amount'
     'no_share': 'names'
@@ -5000,11 +4928,8 @@ export interface Dictionary {
     'take_back': never
     'taken_back': never
     'too_late': never
-    'pay': 'amount'
-    'paying': never
     'pay_title': never
     'paid_done': 'amount' | 'name'
-    'paid_arriving': 'amount' | 'name'
     'first_text': 'seconds'
     'first_now': never
     'decline_title': 'amount' | 'name'
@@ -5016,13 +4941,11 @@ export interface Dictionary {
     'allow': never
     'allow_person': 'name'
     'allowed': 'name'
-    'own_share_is': never
     'paid_so_far': 'all' | 'count'
     'who_pays': never
   }
   'scan': SharedTexts & {
     'text': never
-    'take_picture': never
     'drop': never
     'reading': never
     'foreign': never
@@ -5035,7 +4958,6 @@ export interface Dictionary {
     'failed_text': never
     'typed_label': never
     'typed_error': never
-    'paste': never
     'safe': never
     'camera_off': never
     'camera_label': never
@@ -5061,7 +4983,6 @@ export interface Dictionary {
     'ended_on': 'day'
     'none_ahead': never
     'last_failed': never
-    'note': never
     'you_pay_each': never
     'they_get': never
     'free_days': never
@@ -5076,7 +4997,6 @@ export interface Dictionary {
     'end_finished': never
     'end_payee_gone': never
     'not_found': never
-    'not_found_text': never
     'upcoming': never
     'upcoming_paused': never
     'at_time': 'time'
@@ -5127,16 +5047,11 @@ export interface Dictionary {
     'who_title': never
     'plan_title': never
     'check_title': never
-    'step': 'step'
     'who': never
     'who_placeholder': never
     'who_text': never
     'who_hint': never
     'err_nobody': never
-    'err_lookups': 'time'
-    'err_self': never
-    'err_lookup': never
-    'change_person': never
     'how_often': never
     'err_day': never
     'err_early': never
@@ -5145,7 +5060,6 @@ export interface Dictionary {
     'err_far': never
     'err_refused': never
     'quote_waiting': never
-    'check': never
     'first_text': never
     'days': never
     'goes_on': 'every'
@@ -5180,7 +5094,6 @@ export interface Dictionary {
     'not_given': never
     'limits': never
     'unchecked': never
-    'out_today': never
     'balance': never
     'used_of': 'limit' | 'used'
     'left': 'left' | 'when'
@@ -5192,7 +5105,6 @@ export interface Dictionary {
     'all': never
     'security': never
     'sounds': never
-    'referral': never
     'language_hint': never
     'theme_hint': never
     'data': never
@@ -5288,7 +5200,6 @@ export interface Dictionary {
     'deletion_open_agent_request': never
     'deletion_open_agent': never
     'cashouts_today': never
-    'cashouts_30_days': never
     'cashout_each': 'each'
     'cashouts_left': 'left'
     'which_language': never
@@ -5299,13 +5210,9 @@ export interface Dictionary {
     'theme_dark': never
   }
   'statements': SharedTexts & {
-    'check_code': never
-    'save_pdf': never
-    'saving': never
     'table': never
     'table_filtered': never
     'statements': never
-    'counted': never
     'statements_text': never
     'so_far': never
     'older': never
@@ -5316,7 +5223,6 @@ export interface Dictionary {
     'code_label': never
     'code_hint': 'example' | 'never'
     'code_short': never
-    'check': never
     'checking': never
     'found': never
     'found_text': never
@@ -5335,7 +5241,6 @@ export interface Dictionary {
     'state_pending': never
     'state_expired': never
     'state_other': never
-    'proof': never
     'proof_saved': 'file_name'
     'proof_saved_text': never
     'proof_saved_waits': never
@@ -5352,7 +5257,6 @@ export interface Dictionary {
     'check_proof': never
   }
   'support': SharedTexts & {
-    'to_support': never
     'conversation': never
     'by_mail': never
     'sign_in_first': never
@@ -5363,7 +5267,6 @@ export interface Dictionary {
     'email': never
     'email_hint': never
     'email_wrong': never
-    'category': never
     'category_sign_in': never
     'category_money': never
     'category_cash_out': never
@@ -5375,7 +5278,6 @@ export interface Dictionary {
     'message_hint': never
     'about_limit': never
     'about_cash_out': never
-    'about_reference': 'reference'
     'text_length': 'max' | 'min'
     'sent': never
     'sent_text': 'email'
@@ -5384,12 +5286,10 @@ export interface Dictionary {
     'status_open': never
     'status_answered': never
     'status_closed': never
-    'not_found': never
     'not_found_text': never
     'link_invalid': never
     'link_expired': never
     'link_text': never
-    'you': never
     'team': never
     'event_closed': never
     'event_reopened': never
@@ -5407,7 +5307,6 @@ export interface Dictionary {
   }
   'tasks': SharedTexts & {
     'task': never
-    'post': never
     'never_pay': never
     'never_pay_text': never
     'which': never
@@ -5448,13 +5347,11 @@ export interface Dictionary {
     'description_hint': never
     'reward': never
     'reward_usd': never
-    'reward_missing': never
     'due': never
     'due_hint': never
     'due_missing': never
     'for_whom': never
     'for_whom_hint': never
-    'on_hold': never
     'hold_text': never
     'not_enough': never
     'post_action': 'amount'
@@ -5483,20 +5380,15 @@ export interface Dictionary {
     'cancel': never
     'cancelled_done': never
     'too_late': never
-    'chat': never
     'look_at_proof': never
-    'open_task': never
     'proofs': never
     'proof_number': 'number'
     'proof_image': never
     'not_accepted': never
-    'proof_action': never
     'proof_text': never
     'proof_empty': never
     'proof_not_sent': never
     'pictures': 'most'
-    'picture_take': never
-    'picture_remove': never
     'picture_unreadable': never
     'next_due_creator': 'moment'
     'next_due_worker': 'moment'
@@ -5506,7 +5398,6 @@ export interface Dictionary {
     'next_lapse_worker': 'moment'
     'next_last_lapse_creator': 'moment'
     'next_last_lapse_worker': 'moment'
-    'disputed_text': never
     'at_post': never
     'at_claim': never
     'at_give_up': never
@@ -5532,80 +5423,58 @@ export interface Dictionary {
     'check_title': never
     'unconfirmed_title': never
     'sent_title': never
-    'step': 'step'
-    'who_label': never
     'who_placeholder': never
     'who_hint': never
-    'paste': never
-    'scan': never
     'paste_failed': never
     'paid_times': 'count'
     'recent_none': never
     'recent_failed': never
     'names_note': never
     'result': never
-    'searching': never
     'unknown_text': 'days'
     'choose': 'name'
     'err_lookups': 'time'
     'err_lookup': never
     'err_nobody': never
-    'change_person': never
-    'quote': never
-    'gets': 'name'
     'left_today': 'amount'
-    'quote_waiting': never
     'note_left': 'count'
     'check_amount': 'amount'
-    'check': never
     'first_text': 'seconds'
     'first_text_now': never
     'later': never
     'not_a_member': 'address'
     'pending_email': 'days'
     'pending_phone': 'days'
-    'will_get': 'name'
     'note_shown': 'note'
     'send_amount_to': 'amount' | 'name'
-    'sending': never
     'nothing_moved': never
     'not_sent': never
-    'err_offline': never
     'err_INSUFFICIENT_FUNDS': 'available_balance' | 'total'
     'err_RECIPIENT_CANNOT_RECEIVE': never
     'err_QUOTE_CHANGED_title': never
     'err_QUOTE_CHANGED': 'total'
     'change_amount': never
     'done_completed': 'amount' | 'name'
-    'done_arriving': 'amount' | 'name'
     'done_pending': 'amount' | 'name'
     'done_undone': never
     'done_not_arrived': 'name'
     'text_completed': 'time'
     'text_arriving': never
     'text_pending': 'days'
-    'text_undone': 'amount'
     'sent_to': never
     'status_not_arrived': never
     'got': 'name'
-    'back_to_you': never
     'payment_sent': never
-    'undo': 'seconds'
     'undo_label': never
-    'undoing': never
     'undo_late': 'name'
     'share_text': 'amount' | 'name' | 'number'
     'share_invite': 'address' | 'amount' | 'link'
-    'send_again': never
     'today_at': 'time'
-    'done_returned': 'name'
     'text_returned': 'amount'
     'about_person': 'name'
-    'favourite': never
     'send_amount_again': 'amount' | 'name'
   }
   'transparency': SharedTexts & {
-    'title': never
     'text': never
     'ledger': never
     'ledger_balanced': never
@@ -5616,7 +5485,6 @@ export interface Dictionary {
     'ledger_unknown_text': never
     'checked': never
     'recounted': never
-    'never': never
     'uptime': never
     'uptime_nothing': never
     'uptime_since': 'day'
@@ -5630,7 +5498,6 @@ export interface Dictionary {
     'disputes_text': 'days'
     'owed': never
     'owed_at': 'when'
-    'owed_nothing': never
     'owed_text': never
     'owed_counts': never
     'root': never
@@ -5638,13 +5505,11 @@ export interface Dictionary {
     'unpublished': 'when'
     'mismatch': never
     'few': 'least'
-    'own': never
     'own_text': never
     'own_again': never
     'counted': never
     'counted_text': 'total'
     'counted_how': never
-    'save': never
     'no_proof': never
     'no_proof_text': 'days' | 'page'
     'left_out': never
@@ -5665,7 +5530,6 @@ export interface Dictionary {
     'check_text': never
     'proof': never
     'proof_empty': never
-    'check': never
     'choose_file': never
     'check_offline': 'page'
     'proof_holds': never
@@ -5874,6 +5738,115 @@ export interface Dictionary {
     'status_on_hold': never
     'email': never
     'password': never
+    'disputed_text': never
+    'accept': never
+    'money_restored': never
+    'added_to_wallet': never
+    'all_help': never
+    'ask_back': never
+    'back_to_settings': never
+    'back_to_sign_in': never
+    'cashouts_30_days': never
+    'chat': never
+    'code_checking': never
+    'change_person': never
+    'code': never
+    'commune': never
+    'compliance': never
+    'conversation_not_found': never
+    'copy_link': never
+    'saving_file': never
+    'daily_limit': never
+    'day': never
+    'department': never
+    'download_proof': never
+    'quote_waiting': never
+    'amount_required': never
+    'phone_unread': never
+    'phone_hint': never
+    'favourite': never
+    'purpose': never
+    'forgot_password': never
+    'goes_on_hold': never
+    'platform': never
+    'tag_email_phone': never
+    'hours': never
+    'transparency': never
+    'invite_friends': never
+    'maybe_of_another': never
+    'later': never
+    'link_copied': never
+    'mark_all_read': never
+    'money_added': never
+    'not_yet': never
+    'note': never
+    'nothing_published': never
+    'notifications': never
+    'open_dispute': never
+    'open': never
+    'pdf': never
+    'paste': never
+    'pay_amount': 'amount'
+    'paying': never
+    'period': never
+    'post_task': never
+    'quote': never
+    'rating': never
+    'reason': never
+    'reference_is': 'reference'
+    'refund_policy': never
+    'remove': never
+    'ask': never
+    'resend_wait': 'seconds'
+    'review': never
+    'saved': never
+    'scan': never
+    'searching': never
+    'send_new_link': never
+    'send_again': never
+    'send_money': never
+    'sending': never
+    'sending_link': never
+    'setup_error': never
+    'sign_out': never
+    'step_of_three': 'step'
+    'step': 'step' | 'total'
+    'submit': never
+    'err_self': never
+    'err_lookup': never
+    'err_lookups': 'time'
+    'share_failed': never
+    'to_pay_out': never
+    'turn_off': never
+    'undo': 'seconds'
+    'undoing': never
+    'check_code': never
+    'verify_balance': never
+    'verify_phone': never
+    'verify': never
+    'receipt_not_found': never
+    'phone_kept': 'phone'
+    'what_about': never
+    'where': never
+    'text_length': 'max' | 'min'
+    'you_get': never
+    'you_received': never
+    'you': never
+    'your_password': never
+    'your_share': never
+    'err_offline': never
+    'free': never
+    'none': never
+    'our_rate': never
+    'back_in_wallet': 'amount'
+    'now_in_wallet': 'amount'
+    'total_back': never
+    'done_arriving': 'amount' | 'name'
+    'stars': 'count'
+    'name_gets': 'name'
+    'sent_back': 'name'
+    'will_get': 'name'
+    'take_picture': never
   }
   'wallet': SharedTexts & {
     'loading': never
@@ -5885,7 +5858,6 @@ export interface Dictionary {
     'on_hold': never
     'hold_why': never
     'actions': never
-    'ask': never
     'add': never
     'quick_pay': never
     'waiting': never
@@ -5935,8 +5907,6 @@ export interface Dictionary {
     'what_task_removed': never
     'what_task_cancelled': never
     'what_added': never
-    'title_funding': never
-    'title_platform': never
     'search_label': never
     'search_placeholder': never
     'filter_label': never
@@ -5975,7 +5945,6 @@ export interface Dictionary {
     'cancel_yes': 'amount'
     'cancel_no': never
     'cancelling': never
-    'cancel_done': 'amount'
     'cancel_late': never
     'load_failed_ours': never
     'what_gave_back': never
@@ -5984,7 +5953,6 @@ export interface Dictionary {
     'what_given_back_out': never
     'what_cash_out_ended': never
     'title_fund_taken': never
-    'title_fund_back': never
     'what_fund_taken': never
     'what_collected': never
     'what_fund_back': never

@@ -63,12 +63,12 @@ async function loadWith(texts: Readonly<Record<string, Record<string, readonly s
 test('a feature has its own texts and the shared ones', async () => {
   const { startTranslations, loadTranslations, getTranslations, requested } = await loadWith({
     translation: { 'ui.cancel': ['Cancel'] },
-    requests: { 'requests.ask': ['Request'] },
+    requests: { 'requests.request': ['Request'] },
   })
   await startTranslations('en')
   await loadTranslations('requests')
   const t = getTranslations('requests')
-  expect([t('ask'), t('ui.cancel')]).toEqual(['Request', 'Cancel'])
+  expect([t('request'), t('ui.cancel')]).toEqual(['Request', 'Cancel'])
   expect(requested).toEqual(['translation', 'requests'])
 })
 

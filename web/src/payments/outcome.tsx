@@ -43,21 +43,21 @@ interface NewReceiptProps {
 
 /** The receipt of a payment just made, with its number and a link to the whole receipt. */
 export function NewReceipt({ transaction_id, onClose, children }: NewReceiptProps) {
-  const t = useTranslations('ui')
+  const t = useTranslations('payments')
   return (
-    <article aria-label={t('receipt')} className="overflow-clip rounded-box bg-surface">
+    <article aria-label={t('ui.receipt')} className="overflow-clip rounded-box bg-surface">
       <div aria-hidden="true" className="railing -mt-px text-accent" />
       <div className="grid grid-cols-1 gap-4 p-4">
         {children}
         <CopyableNumber id={transaction_id}>
-          {t('receipt_number')} {referenceNumber(transaction_id)}
+          {t('ui.receipt_number')} {referenceNumber(transaction_id)}
         </CopyableNumber>
         <Link
           href={paths.transaction(transaction_id)}
           onClick={onClose}
           className="-my-2 inline-flex min-h-(--size-touch) items-center justify-self-start text-sm font-medium text-accent-ink no-underline hover:underline"
         >
-          {t('open_receipt')}
+          {t('ui.open_receipt')}
         </Link>
       </div>
     </article>
@@ -77,7 +77,7 @@ export function ShareNewReceipt({ transaction_id, text, share }: ShareNewReceipt
   const shareInWords = async () => {
     const outcome = await shareText(text)
     if (outcome === 'copied') toast({ title: t('ui.copied') })
-    if (outcome === 'failed') toast({ title: t('share_failed'), kind: 'problem' })
+    if (outcome === 'failed') toast({ title: t('ui.share_failed'), kind: 'problem' })
   }
   const shareTextButton = (
     <Button icon={Share2} wide onClick={() => void shareInWords()}>

@@ -29,7 +29,7 @@ export function PayeePrice({ name, quote }: PayeePriceProps) {
     <Box>
       <section aria-label={t('price')}>
         <p className="text-sm wrap-anywhere text-ink-soft">
-          {withEmailBreaks(t(quote.status === 'pending' ? 'will_get' : 'gets', { name }))}
+          {withEmailBreaks(t(quote.status === 'pending' ? 'ui.will_get' : 'ui.name_gets', { name }))}
         </p>
         <p>
           <Amount cents={quote.payee_gets} size="big" />

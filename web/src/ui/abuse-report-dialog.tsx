@@ -36,7 +36,7 @@ export function AbuseReportDialog({ about, name, note, problem, busy, onReport, 
   const length = description.trim().length
   const form = useForm({
     errors: {
-      description: (length < REPORT_MIN || length > REPORT_MAX) && t('length', { min: REPORT_MIN, max: REPORT_MAX }),
+      description: (length < REPORT_MIN || length > REPORT_MAX) && t('ui.text_length', { min: REPORT_MIN, max: REPORT_MAX }),
     },
     isBusy: busy,
     onSubmit: () => onReport({ category, description }),
@@ -57,7 +57,7 @@ export function AbuseReportDialog({ about, name, note, problem, busy, onReport, 
       </p>
       <Picker
         variant="field"
-        label={t('category')}
+        label={t('ui.what_about')}
         icon={Flag}
         value={category}
         options={reportCategories.map((value) => ({ value, text: textOf(value) }))}

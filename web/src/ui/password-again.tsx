@@ -38,7 +38,7 @@ export function PasswordAgain({
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         autoFocus={isLate}
-        label={t('password')}
+        label={t('ui.your_password')}
         hint={isStaff ? t('staff_hint') : isLate && t('hint')}
         autoComplete="current-password"
         value={password}

@@ -71,7 +71,7 @@ export function SecondCodeStep({
         {isRecovery ? (
           <RecoveryCodeField value={code} onChange={change} error={error} />
         ) : (
-          <CodeField label={t('code')} value={code} onChange={change} onComplete={send} error={error} />
+          <CodeField label={t('ui.code')} value={code} onChange={change} onComplete={send} error={error} />
         )}
         <Button kind="main" size="tall" wide type="submit" busy={isBusy}>
           {submitLabel}

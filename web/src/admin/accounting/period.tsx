@@ -47,7 +47,7 @@ const fieldLook = 'focus-ring-soft min-h-(--size-touch) rounded-box border-[1.5p
 export function PeriodBar({ period, change, isFine, max }: PeriodBarProps) {
   const t = useTranslations('admin_accounting')
   return (
-    <div role="group" aria-label={t('admin_ui.period')} className="flex flex-wrap items-end gap-2">
+    <div role="group" aria-label={t('ui.period')} className="flex flex-wrap items-end gap-2">
       {(['from', 'to'] as const).map((side) => (
         <label key={side} className="grid gap-1">
           <span className="text-xs leading-4 font-medium text-ink-soft">{t(`ui.${side}`)}</span>

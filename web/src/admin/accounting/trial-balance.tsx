@@ -57,7 +57,7 @@ function Files({ period }: { period: Period }) {
         {t('save_csv')}
       </Button>
       <Button size="small" icon={FileDown} busy={pdf.isPending} aria-label={t('save_pdf_of')} onClick={() => pdf.mutate(period)}>
-        {t('save_pdf')}
+        {t('ui.pdf')}
       </Button>
       {error && (
         <p role="alert" className="text-sm font-medium text-problem">

@@ -55,7 +55,7 @@ const columnsIn = (t: Words, sentence: ApprovalSentence): readonly Column<Approv
   },
   {
     id: 'note',
-    header: t('admin_ui.note'),
+    header: t('ui.note'),
     cell: ({ note }) => note && <Sensitive kind="text">{note}</Sensitive>,
     csv: ({ note }, say) => say.text(note),
   },

@@ -61,7 +61,7 @@ export function DecideDialog({ approval, decision, onDecided, onClose }: DecideD
         </ul>
       )}
       <LongField
-        label={t('admin_ui.note')}
+        label={t('ui.note')}
         maxLength={APPROVAL_NOTE_MAX}
         rows={3}
         value={note}

@@ -83,7 +83,7 @@ export const sidebarEntries: readonly SidebarEntry[] = [
   {
     group: 'people',
     path: compliance(),
-    text: 'admin_ui.compliance',
+    text: 'ui.compliance',
     find: 'find_compliance',
     icon: BadgeCheck,
     badges: ['identity_documents', 'sanctions_hits', 'compliance_flags', 'reports'],

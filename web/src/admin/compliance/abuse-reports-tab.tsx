@@ -42,7 +42,7 @@ const columnsIn = (t: Words): readonly Column<StaffReport, 'created_at'>[] => [
   },
   {
     id: 'why',
-    header: t('admin_ui.reason'),
+    header: t('ui.reason'),
     cell: ({ category }) => t(`category_${category}`),
     csv: ({ category }) => t(`category_${category}`),
   },
@@ -73,7 +73,7 @@ const filtersIn = (t: Words): readonly Filter<'state' | 'category'>[] => [
   {
     kind: 'select',
     key: 'category',
-    label: t('admin_ui.reason'),
+    label: t('ui.reason'),
     options: reportCategories.map((value) => ({ value, text: t(`category_${value}`) })),
   },
 ]

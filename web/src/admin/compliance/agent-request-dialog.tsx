@@ -64,14 +64,14 @@ function Asked({ request }: { request: AgentRequestForStaff }) {
   return (
     <dl className="grid gap-1.5 text-sm">
       <Line label={t('admin_ui.tier')}>{request.tier}</Line>
-      <Line label={t('department')}>{request.department}</Line>
-      <Line label={t('commune')}>
+      <Line label={t('ui.department')}>{request.department}</Line>
+      <Line label={t('ui.commune')}>
         <Sensitive kind="text">{request.commune}</Sensitive>
       </Line>
       <Line label={t('address')}>
         <Sensitive kind="text">{request.address}</Sensitive>
       </Line>
-      <Line label={t('hours')}>{request.hours}</Line>
+      <Line label={t('ui.hours')}>{request.hours}</Line>
       <Line label={t('methods')}>{request.methods.map((method) => t(`admin_ui.method_${method}`)).join(', ')}</Line>
       <Line label={t('admin_ui.requested')}>
         <RelativeTime iso={request.submitted_at} />

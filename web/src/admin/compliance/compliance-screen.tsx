@@ -28,9 +28,9 @@ export function ComplianceScreen() {
   const Shown = tabs[tab]
   return (
     <div className="grid grid-cols-1 gap-5">
-      <PageHead title={t('admin_ui.compliance')} />
+      <PageHead title={t('ui.compliance')} />
       <TabLinks
-        label={t('admin_ui.compliance')}
+        label={t('ui.compliance')}
         current={tab}
         tabs={tabNames.map((name) => ({
           name,

@@ -45,7 +45,7 @@ export function DecisionTray() {
             <span>{t(`kind_${document.kind}`)}</span>
             <Status tone={decision === 'approve' ? 'plain' : 'problem'}>{t(`admin_ui.${decision}`)}</Status>
             <Button size="small" kind="plain" onClick={() => unmarkDecision(document.id)}>
-              {t('admin_ui.remove')}
+              {t('ui.remove')}
             </Button>
           </li>
         ))}

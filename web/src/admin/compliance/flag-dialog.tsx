@@ -37,7 +37,7 @@ export function FlagDialog({ flag_id, onClose }: Props) {
   const decision = useFlagDecision({ id: flag_id }, onClose)
   if (decision.dialog) return decision.dialog
   return (
-    <DetailDialog title={flag ? t(`admin_ui.flag_kind_${flag.kind}`) : t('admin_ui.reason')} onClose={onClose}>
+    <DetailDialog title={flag ? t(`admin_ui.flag_kind_${flag.kind}`) : t('ui.reason')} onClose={onClose}>
       {flag ? (
         <Whole flag={flag} note={note} decision={decision} />
       ) : hasCode(error, 'NOT_FOUND', 'BAD_REQUEST') ? (

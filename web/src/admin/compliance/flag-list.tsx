@@ -18,7 +18,7 @@ const columnsIn = (t: Words): readonly Column<ComplianceFlag, 'raised_at'>[] => 
   memberColumn(t),
   {
     id: 'kind',
-    header: t('admin_ui.reason'),
+    header: t('ui.reason'),
     cell: ({ kind }) => t(`admin_ui.flag_kind_${kind}`),
     csv: ({ kind }) => t(`admin_ui.flag_kind_${kind}`),
   },
@@ -65,7 +65,7 @@ const filtersIn = (t: Words, source: Source): readonly Filter<'status' | 'kind' 
   const kind: Filter<'kind'> = {
     kind: 'select',
     key: 'kind',
-    label: t('admin_ui.reason'),
+    label: t('ui.reason'),
     options: rules.map((value) => ({ value, text: t(`admin_ui.flag_kind_${value}`) })),
   }
   return source === 'screening' ? [status, user] : [status, kind, user]

@@ -114,7 +114,7 @@ function ChangeDialog({ setting: { key, value, least, most }, onChanged, onClose
         onChange={({ target }) => setTyped(target.value)}
         {...form.field('value')}
       />
-      <ReasonField of={reason} shown={form.field('reason')} label={t('admin_ui.reason')} short={t('reason_short')} rows={2} />
+      <ReasonField of={reason} shown={form.field('reason')} label={t('ui.reason')} short={t('reason_short')} rows={2} />
     </FormDialog>
   )
 }

@@ -57,7 +57,7 @@ function cashoutFigures(
     phone !== '' && { label: t('ui.phone'), value: sensitive('phone', phone) },
     { label: t('admin_ui.place'), value: sensitive('text', `${commune}, ${department}`) },
     account !== '' && { label: t('admin_ui.account'), value: sensitive('text', account) },
-    note !== '' && { label: t('admin_ui.note'), value: sensitive('text', note) },
+    note !== '' && { label: t('ui.note'), value: sensitive('text', note) },
     reference !== '' && { label: t('reference'), value: sensitive('text', reference) },
   ]
 }

@@ -117,7 +117,7 @@ function Fields({ draft, field, onChange }: FieldsProps) {
       <Field label={t('reference_type_label')} hint={t('reference_type_hint')} {...text('reference_type', REFERENCE_MAX)} />
       <Field label={t('reference_number')} {...text('reference_id', REFERENCE_MAX)} />
       <Field label={t('source_label')} {...text('source_user', 40)} {...field('source')} />
-      <Field label={t('admin_ui.note')} {...text('note', METADATA_TEXT_MAX)} />
+      <Field label={t('ui.note')} {...text('note', METADATA_TEXT_MAX)} />
     </>
   )
 }

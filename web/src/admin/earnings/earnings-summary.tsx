@@ -56,7 +56,7 @@ function Periods({ periods }: { periods: Summary['periods'] }) {
         rows={periods}
         rowKey={({ period }) => period}
         columns={[
-          { id: 'period', header: t('admin_ui.period'), cell: ({ period }) => t(periodTexts[period]) },
+          { id: 'period', header: t('ui.period'), cell: ({ period }) => t(periodTexts[period]) },
           ...types.map(({ type, text }) => ({
             id: type,
             header: t(text),

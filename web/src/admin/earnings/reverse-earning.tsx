@@ -28,7 +28,7 @@ export function ReverseEarning({ earning, onClose }: { earning: Earning; onClose
       submitLabel={t('take_back')}
       kind="danger"
       onClose={onClose}
-      label={t('admin_ui.reason')}
+      label={t('ui.reason')}
       hint={t('reason_hint', bounds)}
       short={t('admin_ui.length_at_least', bounds)}
       bounds={{ min: REVERSAL_REASON_MIN, max: REVERSAL_REASON_MAX }}

@@ -38,7 +38,7 @@ const columnsIn = (t: Words): readonly Column<AdminAlert, Sort>[] => [
   },
   {
     id: 'note',
-    header: t('admin_ui.note'),
+    header: t('ui.note'),
     cell: ({ metadata: { resolution_note } }) => resolution_note && <Sensitive kind="text">{resolution_note}</Sensitive>,
     csv: ({ metadata }, say) => say.text(metadata.resolution_note),
   },

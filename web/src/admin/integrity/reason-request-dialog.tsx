@@ -20,7 +20,7 @@ export function ReasonRequestDialog({ title, refused, children, onAsk, onClose }
     <ReasonDialog
       title={title}
       submitLabel={refused === null ? t('ui.continue') : null}
-      label={t('admin_ui.reason')}
+      label={t('ui.reason')}
       hint={t('ask_reason_hint')}
       short={t('note_short')}
       bounds={bounds}

@@ -13,7 +13,7 @@ const columnsIn = (t: Translate<'admin_reconciliation'>): readonly Column<Statem
   { id: 'file', header: t('file'), cell: ({ file_name }) => file_name, csv: ({ file_name }) => file_name },
   {
     id: 'covers',
-    header: t('admin_ui.period'),
+    header: t('ui.period'),
     cell: ({ first_on, last_on }) => t('admin_ui.from_to', { from: dayText(first_on), to: dayText(last_on) }),
     csv: ({ first_on, last_on }) => t('admin_ui.from_to', { from: first_on, to: last_on }),
     sortable: 'last_on',

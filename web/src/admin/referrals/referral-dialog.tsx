@@ -71,7 +71,7 @@ function Facts({ of }: { of: WholeReferral }) {
         <Line label={t('state_joined')}>
           <When iso={joined_at} />
         </Line>
-        <Line label={t('phone_verified')}>{verified_at ? <When iso={verified_at} /> : t('not_yet')}</Line>
+        <Line label={t('phone_verified')}>{verified_at ? <When iso={verified_at} /> : t('ui.not_yet')}</Line>
         <Line label={t('qualifying_payment')}>
           {payment ? (
             <>
@@ -81,7 +81,7 @@ function Facts({ of }: { of: WholeReferral }) {
               <MemberName member={payment.payee} />
             </>
           ) : (
-            t('not_yet')
+            t('ui.not_yet')
           )}
         </Line>
         {payment && (

@@ -46,7 +46,7 @@ const methodColumn = (t: Words): AuditColumn => ({
 const changes = (t: Words): readonly AuditColumn[] => [
   {
     id: 'reason',
-    header: t('admin_ui.reason'),
+    header: t('ui.reason'),
     cell: ({ reason }) =>
       reason && (
         <span className="block min-w-24">

@@ -58,7 +58,7 @@ export function RevokeDialog({ token, onClose }: { token: ActiveToken; onClose: 
           <ReasonField
             of={reason}
             shown={form.field('reason')}
-            label={t('admin_ui.reason')}
+            label={t('ui.reason')}
             hint={t('note_kept')}
             short={t('note_short')}
           />

@@ -17,7 +17,7 @@ const columnsIn = (t: Words): readonly Column<RevokedToken, 'revoked_at'>[] => [
   },
   {
     id: 'reason',
-    header: t('admin_ui.reason'),
+    header: t('ui.reason'),
     cell: ({ reason, note }) => (
       <>
         <span className="block">{revokeText(reason, t)}</span>
@@ -51,7 +51,7 @@ const filtersIn = (t: Words): readonly Filter<'user' | 'reason' | 'date_from' | 
   {
     kind: 'select',
     key: 'reason',
-    label: t('admin_ui.reason'),
+    label: t('ui.reason'),
     options: revokeReasons.map((value) => ({ value, text: t(`revoked_${value}`) })),
   },
   { kind: 'days', from: 'date_from', to: 'date_to', label: t('admin_ui.time') },

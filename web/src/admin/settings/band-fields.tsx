@@ -40,7 +40,7 @@ export function BandFields({ bands, field: shown, onChange }: BandFieldsProps) {
             className="justify-self-end"
             onClick={() => onChange(bands.filter(({ key }) => key !== band.key))}
           >
-            {t('admin_ui.remove')}
+            {t('ui.remove')}
           </Button>
         </fieldset>
       ))}

@@ -34,7 +34,5 @@ export const useSettingReason = (): Reason => useReason({ min: SETTING_REASON_MI
 
 export function SettingReason({ of, shown }: Pick<ReasonFieldProps, 'of' | 'shown'>) {
   const t = useTranslations('admin_settings')
-  return (
-    <ReasonField of={of} shown={shown} label={t('admin_ui.reason')} hint={t('reason_hint')} short={t('fault_reason')} rows={2} />
-  )
+  return <ReasonField of={of} shown={shown} label={t('ui.reason')} hint={t('reason_hint')} short={t('fault_reason')} rows={2} />
 }

@@ -68,9 +68,9 @@ export function HtgRatesScreen() {
               points={points}
               summary={t('rate_range', { low: formatRate(Math.min(...values)), high: formatRate(Math.max(...values)) })}
               pointWords={({ day: of, value }) => `${dayText(of)}: ${formatRate(value)}`}
-              sliderLabel={t('rate_day')}
+              sliderLabel={t('ui.day')}
               tableLabel={t('rate_table')}
-              dayHeading={t('rate_day')}
+              dayHeading={t('ui.day')}
               valueHeading={t('htg_per_usd')}
               dayWords={dayText}
               valueWords={formatRate}

@@ -81,7 +81,7 @@ export function Reply({ ticket }: { ticket: WholeStaffTicket }) {
     onSubmit: () => reply.mutate(body.trim()),
   })
   return (
-    <Panel title={t(is_note ? 'admin_ui.note' : 'answer')}>
+    <Panel title={t(is_note ? 'ui.note' : 'answer')}>
       <form noValidate onSubmit={form.submit} className="grid grid-cols-1 gap-3">
         {isClosed ? (
           <p className="text-sm text-ink-soft">{t('closed_text')}</p>
@@ -106,7 +106,7 @@ export function Reply({ ticket }: { ticket: WholeStaffTicket }) {
           />
         )}
         <LongField
-          label={t(is_note ? 'admin_ui.note' : 'answer')}
+          label={t(is_note ? 'ui.note' : 'answer')}
           hint={t(is_note ? 'admin_ui.visible_to_staff' : 'answer_hint', { language: t(`admin_ui.language_${ticket.language}`) })}
           {...form.field('body')}
           rows={6}

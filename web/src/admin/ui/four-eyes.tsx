@@ -40,7 +40,7 @@ function One({ eye: { name, isYou = false, note, state } }: { eye: FourEyesPerso
     >
       <Avatar name={name ?? '?'} size="s" blue={isYou} />
       <p className="min-w-0 wrap-anywhere">
-        <b className="font-bold">{isYou ? t('you') : name ? <Sensitive kind="name">{name}</Sensitive> : t('somebody')}</b>
+        <b className="font-bold">{isYou ? t('ui.you') : name ? <Sensitive kind="name">{name}</Sensitive> : t('somebody')}</b>
         <br />
         <span className="text-ink-soft">{note}</span>
       </p>

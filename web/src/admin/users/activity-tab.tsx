@@ -68,7 +68,7 @@ const columnsIn = (t: Words): readonly Column<ActivityItem, never>[] => [
   },
   {
     id: 'note',
-    header: t('admin_ui.note'),
+    header: t('ui.note'),
     cell: ({ note }) => note && <Sensitive kind="text">{note}</Sensitive>,
     csv: ({ note }, say) => say.text(note),
     isExtra: true,

@@ -61,7 +61,7 @@ function Slip({ receipt }: { receipt: Receipt }) {
       <Panel title={t('admin_ui.item_cashout')}>
         <Figures items={useFigures(receipt)} />
         <p className="text-sm text-ink-soft wrap-anywhere">
-          {t('check_code')}{' '}
+          {t('ui.check_code')}{' '}
           <a href={verification_url} className={linkStyle}>
             {verification_code}
           </a>

@@ -30,7 +30,7 @@ export function LimitBars({ limits: { tier, balance, out_per_day, cashout } }: {
       {bar(t('admin_ui.balance'), balance)}
       {bar(t('limit_day'), out_per_day)}
       {cashout && bar(t('limit_cashouts_day'), cashout.per_day)}
-      {cashout && bar(t('limit_cashouts_30'), cashout.days_30)}
+      {cashout && bar(t('ui.cashouts_30_days'), cashout.days_30)}
     </Panel>
   )
 }

@@ -46,7 +46,7 @@ function NewNote({ user_id }: { user_id: string }) {
     <Panel title={t('admin_ui.new_note')}>
       <form noValidate onSubmit={form.submit} className="grid grid-cols-1 gap-4">
         <LongField
-          label={t('admin_ui.note')}
+          label={t('ui.note')}
           hint={t('note_hint')}
           {...form.field('body')}
           value={body}

@@ -212,7 +212,7 @@ function Agent({ agent: { level, on_duty, jobs_open, score, next } }: { agent: N
     { label: t('agent_completed'), value: score.completed },
     { label: t('agent_disputed'), value: score.disputed },
     { label: t('agent_late'), value: score.late },
-    { label: t('agent_rating'), value: score.rating ?? '–' },
+    { label: t('ui.rating'), value: score.rating ?? '–' },
   ]
   return (
     <Panel

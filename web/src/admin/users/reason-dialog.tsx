@@ -8,7 +8,7 @@ export const reasonBounds = { min: USER_REASON_MIN, max: USER_REASON_MAX }
 function useReasonWords(hint: string) {
   const t = useTranslations('admin_users')
   return {
-    label: t('admin_ui.reason'),
+    label: t('ui.reason'),
     hint: (length: number) =>
       `${hint} ${t('reason_count', { count: length, minimum: USER_REASON_MIN, maximum: USER_REASON_MAX })}`,
     short: t('admin_ui.length_at_least', { minimum: USER_REASON_MIN }),

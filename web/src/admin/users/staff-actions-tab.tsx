@@ -41,7 +41,7 @@ const columnsIn = (t: Words): readonly Column<UserStaffAction, never>[] => [
   },
   {
     id: 'reason',
-    header: t('admin_ui.reason'),
+    header: t('ui.reason'),
     cell: ({ reason }) => reason && <Sensitive kind="text">{reason}</Sensitive>,
     csv: ({ reason }, say) => say.text(reason),
   },

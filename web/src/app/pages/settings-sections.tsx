@@ -118,7 +118,7 @@ export const settingsSections: readonly SettingsSection[] = [
   },
   {
     id: 'referral',
-    title: 'referral',
+    title: 'ui.invite_friends',
     icon: Gift,
     panels: [lazyScreen(() => import('../../features/referrals/referral-panel.tsx').then(({ ReferralPanel }) => ReferralPanel))],
   },

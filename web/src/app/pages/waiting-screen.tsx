@@ -29,7 +29,7 @@ export function SetupFailedScreen({
 }) {
   const t = useTranslations('app')
   const isNetwork = because === 'network'
-  const title = t(isNetwork ? 'error_title' : 'setup_title')
+  const title = t(isNetwork ? 'error_title' : 'ui.setup_error')
   useEffect(() => {
     if (!isNetwork) return
     window.addEventListener('online', onRetry)

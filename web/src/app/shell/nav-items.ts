@@ -62,5 +62,5 @@ export const legalMenu = (t: Translate<'app'>): MenuItem[] => [
   { text: t('ui.terms'), href: paths.legal('terms') },
   { text: t('ui.privacy'), href: paths.legal('privacy') },
   { text: t('ui.fees'), href: paths.legal('fees') },
-  { text: t('legal_refund'), href: paths.legal('refund-policy') },
+  { text: t('ui.refund_policy'), href: paths.legal('refund-policy') },
 ]

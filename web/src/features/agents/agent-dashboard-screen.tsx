@@ -26,10 +26,10 @@ const History = lazyScreen(() => import('./history.tsx').then(({ History: one })
 type CashInFlow = (onClose: () => void) => ReactNode
 
 export function AgentDashboardScreen({ cashIn }: { cashIn: CashInFlow }) {
-  const t = useTranslations('ui')
+  const t = useTranslations('agents')
   const { profile } = useAuth()
   return (
-    <Screen title={t('agent_dashboard')} titleHidden>
+    <Screen title={t('ui.agent_dashboard')} titleHidden>
       {profile.is_agent ? <Dashboard cashIn={cashIn} /> : <NoAgent />}
     </Screen>
   )
@@ -84,8 +84,8 @@ function Dashboard({ cashIn }: { cashIn: CashInFlow }) {
 }
 
 function Late({ children }: { children: ReactNode }) {
-  const t = useTranslations('ui')
-  return <Suspense fallback={<RowsSkeleton rows={2} label={t('loading')} />}>{children}</Suspense>
+  const t = useTranslations('agents')
+  return <Suspense fallback={<RowsSkeleton rows={2} label={t('ui.loading')} />}>{children}</Suspense>
 }
 
 function NoAgent() {

@@ -19,7 +19,7 @@ export function AgentFilter({ filters, onChange }: { filters: AgentFilters; onCh
         <Picker
           variant="field"
           icon={MapPin}
-          label={t('department')}
+          label={t('ui.department')}
           value={filters.department ?? ''}
           options={[{ value: '', text: t('anywhere') }, ...departments.map((value) => ({ value, text: value }))]}
           onPick={(value) => change({ department: departments.find((one) => one === value) ?? null })}
@@ -53,7 +53,7 @@ function Commune({ commune, onCommune }: { commune: string; onCommune: (commune:
   useEffect(() => notify(rested.trim()), [rested])
   return (
     <Field
-      label={t('commune')}
+      label={t('ui.commune')}
       icon={Search}
       type="search"
       value={typed}

@@ -23,9 +23,9 @@ export function AgentSheet({ agent, onClose }: { agent: ListedAgent; onClose: ()
     openOverlay('cash-out', { agent_id })
   }
   const place: Figure[] = [
-    { label: t('where'), value: `${commune}, ${department}` },
+    { label: t('ui.where'), value: `${commune}, ${department}` },
     { label: t('address'), value: data?.address ?? t('address_later') },
-    { label: t('hours'), value: withoutBreaks(hours) },
+    { label: t('ui.hours'), value: withoutBreaks(hours) },
     { label: t('methods'), value: methods.map((method) => t(`method_${method}`)).join(', ') },
     { label: t('level'), value: agent.level },
   ]

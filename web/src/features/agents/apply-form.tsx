@@ -22,6 +22,7 @@ const fields = {
 } as const
 type FieldName = keyof typeof fields
 const names = ['commune', 'address', 'hours'] as const
+const labels = { commune: 'ui.commune', address: 'address', hours: 'ui.hours' } as const
 
 const checkLook = 'flex min-h-(--size-touch) items-center gap-3'
 const boxLook = 'size-6 flex-none accent-accent-ink'
@@ -64,7 +65,7 @@ export function ApplyForm({ before }: { before: Output<'get_agent_request'>['req
       <Picker
         variant="field"
         icon={MapPin}
-        label={t('department')}
+        label={t('ui.department')}
         value={department}
         options={departments.map((value) => ({ value, text: value }))}
         onPick={(value) => setDepartment(departments.find((one) => one === value) ?? department)}
@@ -72,7 +73,7 @@ export function ApplyForm({ before }: { before: Output<'get_agent_request'>['req
       {names.map((name) => (
         <Field
           key={name}
-          label={t(name)}
+          label={t(labels[name])}
           hint={name === 'commune' ? undefined : t(`${name}_hint`)}
           value={place[name]}
           maxLength={fields[name].max}

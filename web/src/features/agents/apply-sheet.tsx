@@ -17,18 +17,18 @@ import { ApplyForm } from './apply-form.tsx'
 const AGENT_TIER = 2
 
 export function ApplySheet({ onClose }: { onClose: () => void }) {
-  const t = useTranslations('ui')
+  const t = useTranslations('agents')
   const request = useQuery({ ...api.get_agent_request.query(), refetchOnMount: 'always' })
   const limits = useQuery(api.get_limits.query())
   const failed = !request.data && request.isError ? request : !limits.data && limits.isError ? limits : null
   return (
-    <Sheet title={t('become_agent')} backLabel={t('close')} closeLabel={t('close')} onClose={onClose}>
+    <Sheet title={t('ui.become_agent')} backLabel={t('ui.close')} closeLabel={t('ui.close')} onClose={onClose}>
       {failed ? (
         <LoadFailed onRetry={() => void failed.refetch()} />
       ) : request.data && limits.data ? (
         <Standing {...request.data} tier={limits.data.tier} />
       ) : (
-        <RowsSkeleton rows={4} label={t('loading')} />
+        <RowsSkeleton rows={4} label={t('ui.loading')} />
       )}
     </Sheet>
   )

@@ -28,7 +28,7 @@ export function CodeSheet({ job, onClose }: { job: Cashout; onClose: () => void 
     send: (code: string, idempotency_key) => api.enter_handover_code({ idempotency_key, cashout_id: job.id, code }),
     onDone: (after) => {
       cacheJob(after)
-      toast({ title: t('in_your_wallet', { amount: formatUsd(job.amount + (job.agent_share ?? 0)) }), kind: 'in' })
+      toast({ title: t('ui.now_in_wallet', { amount: formatUsd(job.amount + (job.agent_share ?? 0)) }), kind: 'in' })
       onClose()
     },
   })
@@ -60,7 +60,7 @@ export function CodeSheet({ job, onClose }: { job: Cashout; onClose: () => void 
         error={isWrong(problem) ? t('code_wrong') : undefined}
         autoFocus
       />
-      <div aria-live="polite">{isBusy && <p className="text-ink-soft">{t('code_checking')}</p>}</div>
+      <div aria-live="polite">{isBusy && <p className="text-ink-soft">{t('ui.code_checking')}</p>}</div>
       <FileButton wide icon={Camera} accept="image/*" capture="environment" busy={picture.isReading} onFile={picture.takePicture}>
         {t('ui.scan_qr')}
       </FileButton>

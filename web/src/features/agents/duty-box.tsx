@@ -47,7 +47,7 @@ export function DutyBox({ duty }: { duty: Duty }) {
         </div>
         <div className="flex flex-wrap gap-2">
           <Button size="small" kind={on_duty ? 'normal' : 'main'} refused={!isOnline} onClick={() => setOpen(true)}>
-            {t(on_duty ? 'change_cash' : 'go_on_duty')}
+            {t(on_duty ? 'ui.change' : 'go_on_duty')}
           </Button>
           {on_duty && (
             <Button size="small" busy={leave.isPending} refused={!isOnline} onClick={() => leave.mutate()}>

@@ -27,7 +27,7 @@ export function DutyDialog({ duty, onClose }: { duty: Duty; onClose: () => void 
     },
   })
   const form = useForm({
-    errors: { cash: !amount && t('cash_missing') },
+    errors: { cash: !amount && t('ui.amount_required') },
     isBusy: say.isPending,
     onSubmit: () => amount && say.mutate(amount),
   })

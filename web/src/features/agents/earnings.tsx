@@ -31,7 +31,7 @@ export function Earnings() {
   return (
     <Section title={t('earnings')}>
       <Box className="grid grid-cols-1 gap-3">
-        <div role="group" aria-label={t('earnings_range')} className="flex flex-wrap gap-1.5">
+        <div role="group" aria-label={t('ui.period')} className="flex flex-wrap gap-1.5">
           {ranges.map((range) => (
             <Chip key={range} pressed={range === days} onClick={() => setDays(range)}>
               {t('days', { count: range })}
@@ -88,7 +88,7 @@ function Bars({ points }: { points: Points }) {
           <thead>
             <tr>
               <th scope="col" className="py-1.5 text-left font-medium">
-                {t('day')}
+                {t('ui.day')}
               </th>
               <th scope="col" className="py-1.5 text-right font-medium">
                 {t('earned')}
@@ -116,7 +116,7 @@ function Bars({ points }: { points: Points }) {
 }
 
 function Drawing({ points, dayWords }: { points: Points; dayWords: (day: string) => string }) {
-  const t = useTranslations('ui')
+  const t = useTranslations('agents')
   const language = useLanguage()
   const most = Math.max(1, ...points.map(({ earned }) => earned))
   const isFew = points.length <= FEW
@@ -135,7 +135,7 @@ function Drawing({ points, dayWords }: { points: Points; dayWords: (day: string)
       </div>
       <div aria-hidden="true" className="flex justify-between text-xs text-ink-soft">
         <span>{points[0] && dayWords(points[0].day)}</span>
-        <span>{t('today')}</span>
+        <span>{t('ui.today')}</span>
       </div>
     </>
   )

@@ -62,7 +62,7 @@ function HistoryRow({ job }: { job: Cashout }) {
       sub={
         <>
           <RelativeTime iso={ended_at ?? created_at} capital />
-          {stars !== null && `${SEPARATOR}${t('stars', { count: stars })}`}
+          {stars !== null && `${SEPARATOR}${t('ui.stars', { count: stars })}`}
         </>
       }
       end={<Amount cents={amount} kind={status === 'completed' ? 'plain' : 'back'} />}

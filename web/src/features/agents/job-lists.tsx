@@ -33,7 +33,7 @@ export function JobLists({ open, isOnDuty }: JobListsProps) {
         <Empty icon={HandCoins} title={t('no_jobs')} text={t(isOnDuty ? 'no_jobs_on_duty' : 'no_jobs_off_duty')} />
       ) : (
         <Section
-          title={t('to_pay_out')}
+          title={t('ui.to_pay_out')}
           action={
             open &&
             jobs.length > 0 && <span className="text-sm text-ink-soft">{t('open_of', { open: open.jobs, most: open.most })}</span>

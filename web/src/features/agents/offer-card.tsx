@@ -99,7 +99,7 @@ function Answer({ offer }: { offer: Cashout }) {
         )}
         {offer.actions.includes('accept') && (
           <Button kind="main" busy={accept.isPending} refused={!isOnline || isBusy} onClick={() => accept.mutate()}>
-            {t('accept')}
+            {t('ui.accept')}
           </Button>
         )}
       </div>

@@ -20,7 +20,7 @@ export function useScoreFigures(): (score: AgentScore) => Figure[] {
     ...(late > 0 ? [{ label: t('late'), value: late }] : []),
     { label: t('typical_time'), value: typicalTime(median_minutes, t) },
     {
-      label: t('rating'),
+      label: t('ui.rating'),
       value: rating === null ? t('not_yet') : t('rating_of', { rating: oneDecimal(rating, language), count: ratings }),
     },
   ]

@@ -37,7 +37,7 @@ export function CashInScreen() {
         {data ? (
           <Shown cashIn={data} />
         ) : hasCode(error, 'NOT_FOUND', 'BAD_REQUEST') ? (
-          <Empty icon={Banknote} title={t('not_found')} text={t('not_found_text')} />
+          <Empty icon={Banknote} title={t('not_found')} text={t('ui.maybe_of_another')} />
         ) : error ? (
           <LoadFailed onRetry={() => void refetch()} />
         ) : (
@@ -89,7 +89,7 @@ function Outcome({ cashIn: { status, amount, role, counterparty, transaction_id 
       {status === 'completed' && (
         <Notice
           kind="in"
-          title={role === 'member' ? t('in_your_wallet', { amount: inBoth(amount) }) : t('confirmed', { name })}
+          title={role === 'member' ? t('ui.now_in_wallet', { amount: inBoth(amount) }) : t('confirmed', { name })}
         />
       )}
       {(status === 'declined' || status === 'cancelled' || status === 'expired') && (

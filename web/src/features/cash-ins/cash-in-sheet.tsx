@@ -99,7 +99,7 @@ export function StartForm({ onBegun }: { onBegun: (record: CashIn) => void }) {
   const { earlier, isLoaded, hasFailed, reload } = useEarlierCashIn(hai_tag, amount)
   const waiting = earlier?.status === 'waiting' ? earlier : null
   const form = useForm({
-    errors: { tag: hai_tag === '' && t('tag_missing'), amount: (amount === null || amount === 0) && t('amount_missing') },
+    errors: { tag: hai_tag === '' && t('tag_missing'), amount: (amount === null || amount === 0) && t('ui.amount_required') },
     isBusy,
     // The server refuses a second one while this member has not answered.
     onSubmit: () => {

@@ -81,7 +81,7 @@ function NotYet({ onLeave }: { onLeave: () => void }) {
         <p>{t('tier_text')}</p>
       </Notice>
       <ButtonLink href={paths.verifyPhone({ returnTo: currentPath() })} kind="main" wide onClick={onLeave}>
-        {t('verify_phone')}
+        {t('ui.verify_phone')}
       </ButtonLink>
     </>
   )

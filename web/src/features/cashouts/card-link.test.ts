@@ -17,7 +17,7 @@ test('the card links each party to a page where they can act', () => {
   expect(cardLink({ ...ready, status: 'sent', actions: ['confirm'] })).toMatchObject({ textKey: 'received' })
   expect(cardLink({ ...ready, role: 'agent' }, '/agents/dashboard')).toEqual({
     href: '/agents/dashboard',
-    textKey: 'open_cashout',
+    textKey: 'ui.open',
   })
 })
 

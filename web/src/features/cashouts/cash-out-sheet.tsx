@@ -80,28 +80,28 @@ function viewOf(flow: CashOutFlow): View {
 }
 
 function AmountFoot({ flow: { isPriced } }: { flow: CashOutFlow }) {
-  const t = useTranslations('ui')
+  const t = useTranslations('cashouts')
   return (
     <Button type="submit" kind="main" size="tall" wide refused={!isPriced}>
-      {t('continue')}
+      {t('ui.continue')}
     </Button>
   )
 }
 
 function WhereFoot() {
-  const t = useTranslations('ui')
+  const t = useTranslations('cashouts')
   return (
     <Button type="submit" form={WHERE_FORM} kind="main" size="tall" wide>
-      {t('continue')}
+      {t('ui.continue')}
     </Button>
   )
 }
 
 function AgentFoot() {
-  const t = useTranslations('ui')
+  const t = useTranslations('cashouts')
   return (
     <Button type="submit" kind="main" size="tall" wide>
-      {t('continue')}
+      {t('ui.continue')}
     </Button>
   )
 }

@@ -45,7 +45,7 @@ export function CashoutActions({ cashout }: { cashout: Cashout }) {
           {t('ui.agent_dashboard')}
         </ButtonLink>
       )}
-      {status === 'disputed' && <Notice kind="wait" title={t('disputed_text')} />}
+      {status === 'disputed' && <Notice kind="wait" title={t('ui.disputed_text')} />}
       {dispute_id !== null && (
         <ButtonLink href={paths.dispute(dispute_id)} wide icon={Scale}>
           {t('ui.see_dispute')}
@@ -53,7 +53,7 @@ export function CashoutActions({ cashout }: { cashout: Cashout }) {
       )}
       {chat_session_id !== null && (
         <ButtonLink href={paths.conversation(chat_session_id)} wide icon={MessageCircle}>
-          {t('chat')}
+          {t('ui.chat')}
         </ButtonLink>
       )}
       {(actions.includes('open_dispute') || actions.includes('report')) && (
@@ -180,7 +180,7 @@ function ConfirmDialog(props: AskProps) {
             {t('confirm_yes', { htg: inGourdes(amount_htg) })}
           </Button>
           <Button kind="plain" wide onClick={props.onClose}>
-            {t('not_yet')}
+            {t('ui.not_yet')}
           </Button>
         </>
       }

@@ -11,9 +11,9 @@ export function agentFigures(cashout: Cashout, t: ReturnType<typeof useTranslati
   const state = moneyState(cashout.status)
   if (agent_share === null || state === 'back') return []
   return [
-    { label: t('your_share'), value: formatUsd(agent_share) },
+    { label: t('ui.your_share'), value: formatUsd(agent_share) },
     {
-      label: t(state === 'paid' ? 'you_received' : 'you_receive'),
+      label: t(state === 'paid' ? 'ui.you_received' : 'you_receive'),
       value: formatUsd(cents(amount + agent_share)),
       total: true,
     },

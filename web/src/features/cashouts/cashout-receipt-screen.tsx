@@ -107,7 +107,7 @@ function Slip({ receipt, proof, paper, share }: { receipt: CashoutReceipt } & Ca
               <span className="block text-sm wrap-anywhere text-ink-soft">
                 {t('rate_locked', {
                   rate: twoDecimals(htg_per_usd, language),
-                  source: sourceName({ source: rate_source }, t('our_rate')),
+                  source: sourceName({ source: rate_source }, t('ui.our_rate')),
                   time: exactMoment(new Date(rate_as_of), language),
                 })}
               </span>
@@ -115,7 +115,7 @@ function Slip({ receipt, proof, paper, share }: { receipt: CashoutReceipt } & Ca
           </div>
           <SlipFigures receipt={receipt} />
           <div className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
-            {t('check_code')}
+            {t('ui.check_code')}
             <Link
               href={paths.verify(receipt.verification_code)}
               className="inline-flex min-h-(--size-touch) items-center font-medium text-accent-ink tabular-nums hover:underline print:min-h-0"
@@ -192,7 +192,7 @@ function Keep({ cashout_id, children }: { cashout_id: string; children: ReactNod
         {t('ui.print')}
       </Button>
       <Button icon={FileDown} busy={isPending} onClick={() => mutate({ cashout_id })}>
-        {t(isPending ? 'saving' : 'save_pdf')}
+        {t(isPending ? 'ui.saving_file' : 'ui.pdf')}
       </Button>
       {children}
       {error && (
@@ -216,7 +216,7 @@ function NoReceipt({ cashout_id }: { cashout_id: string }) {
   return (
     <Empty
       icon={Receipt}
-      title={t('no_receipt')}
+      title={t('ui.receipt_not_found')}
       text={t('not_found_text')}
       action={
         <ButtonLink href={paths.cashouts()} kind="main" wide>

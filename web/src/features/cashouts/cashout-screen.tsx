@@ -123,10 +123,10 @@ function CashoutView({ cashout }: { cashout: Cashout }) {
   )
 }
 
-function wordFor(cashout: Cashout): 'count_first' | 'check_first' | PayoutLabel | 'amount_is' | 'amount_was' {
+function wordFor(cashout: Cashout): 'count_first' | 'check_first' | PayoutLabel | 'ui.to_pay_out' | 'amount_was' {
   const { role, status } = cashout
   if (status === 'disputed' || nextStep(cashout) === null) return 'amount_was'
-  if (role === 'agent') return 'amount_is'
+  if (role === 'agent') return 'ui.to_pay_out'
   if (status !== 'accepted' && status !== 'sent') return payoutLabel(cashout.destination_details.method)
   return isHandedOver(cashout) ? 'count_first' : 'check_first'
 }
@@ -199,7 +199,7 @@ function Who({ cashout: { counterparty, agent_place, role } }: { cashout: Cashou
           <Figures
             items={[
               { label: t('place'), value: place },
-              { label: t('hours'), value: withoutBreaks(agent_place.hours) },
+              { label: t('ui.hours'), value: withoutBreaks(agent_place.hours) },
             ]}
           />
         )}

@@ -40,5 +40,5 @@ test('only a pick-up is called cash; MonCash, NatCash, a bank and no choice are 
   expect(payoutLabel('cash_pickup')).toBe('you_get_cash')
   expect(paidOutLabel('cash_pickup')).toBe('you_got_cash')
   expect(paidOutLabel('moncash')).toBe('you_got')
-  for (const by of ['moncash', 'natcash', 'bank', undefined] as const) expect(payoutLabel(by)).toBe('you_get')
+  for (const by of ['moncash', 'natcash', 'bank', undefined] as const) expect(payoutLabel(by)).toBe('ui.you_get')
 })

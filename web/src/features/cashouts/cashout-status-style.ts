@@ -9,9 +9,9 @@ export const isHandedOver = ({ destination_details }: Pick<Cashout, 'destination
   destination_details.method === 'cash_pickup'
 
 export type PaidBy = Cashout['destination_details']['method']
-export type PayoutLabel = 'you_get' | 'you_get_cash'
+export type PayoutLabel = 'ui.you_get' | 'you_get_cash'
 
-export const payoutLabel = (by: PaidBy | undefined): PayoutLabel => (by === 'cash_pickup' ? 'you_get_cash' : 'you_get')
+export const payoutLabel = (by: PaidBy | undefined): PayoutLabel => (by === 'cash_pickup' ? 'you_get_cash' : 'ui.you_get')
 
 /** For a cash-out that was paid out. */
 export const paidOutLabel = (by: PaidBy): 'you_got' | 'you_got_cash' => (by === 'cash_pickup' ? 'you_got_cash' : 'you_got')

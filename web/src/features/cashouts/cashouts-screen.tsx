@@ -71,7 +71,7 @@ function Begin() {
   const isOnline = useOnline()
   return (
     <Button kind="main" wide icon={Banknote} refused={!isOnline} onClick={() => openOverlay('cash-out')}>
-      {t('begin')}
+      {t('ui.cash_out')}
     </Button>
   )
 }

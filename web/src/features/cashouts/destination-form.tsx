@@ -56,14 +56,14 @@ export function DestinationForm({ draft, saveAs, field, onChange, onSaveAs }: De
       )}
       <Picker
         variant="field"
-        label={t('department')}
+        label={t('ui.department')}
         icon={MapPin}
         value={draft.department}
         options={departments.map((department) => ({ value: department, text: department }))}
         onPick={(department) => onChange({ department: departmentOf(department) })}
       />
       <Field
-        label={t('commune')}
+        label={t('ui.commune')}
         autoComplete="address-level2"
         maxLength={60}
         value={draft.commune}

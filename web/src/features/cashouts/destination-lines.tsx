@@ -10,8 +10,8 @@ export function useDestinationFigures({ destination_details: to }: Pick<Cashout,
     to.full_name !== '' && { label: t('for_whom'), value: to.full_name },
     to.phone !== '' && { label: t('ui.phone'), value: to.phone },
     to.account !== '' && { label: t('account'), value: to.account },
-    { label: t('where'), value: `${to.commune}, ${to.department}` },
-    to.note !== '' && { label: t('note'), value: inQuotes(to.note) },
+    { label: t('ui.where'), value: `${to.commune}, ${to.department}` },
+    to.note !== '' && { label: t('ui.note'), value: inQuotes(to.note) },
   ]
   return lines.filter((line) => line !== false)
 }

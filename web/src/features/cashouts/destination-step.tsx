@@ -22,10 +22,10 @@ interface WhereProps {
 }
 
 export function DestinationStep(props: WhereProps) {
-  const t = useTranslations('ui')
+  const t = useTranslations('cashouts')
   const { data, isPending, refetch } = useQuery(api.list_saved_destinations.query())
   if (data) return <Where {...props} saved={data.items} />
-  return isPending ? <RowsSkeleton rows={3} label={t('loading')} /> : <LoadFailed onRetry={() => void refetch()} />
+  return isPending ? <RowsSkeleton rows={3} label={t('ui.loading')} /> : <LoadFailed onRetry={() => void refetch()} />
 }
 
 function Where({ flow, formId, saved }: WhereProps & { saved: readonly SavedDestination[] }) {

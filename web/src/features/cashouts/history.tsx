@@ -39,5 +39,5 @@ function noteBelow(cashout: Cashout, { action, isOfAgentNow }: TimelineStep, t: 
   if (action === 'request' && role === 'member') return t('held', { total: formatUsd(total) })
   if (action === 'accept' && isOfAgentNow && agent_place?.address)
     return t('at_place', { address: `${agent_place.address}, ${agent_place.commune}`, hours: agent_place.hours })
-  return action === 'mark_sent' && reference !== '' ? t('reference_is', { reference }) : undefined
+  return action === 'mark_sent' && reference !== '' ? t('ui.reference_is', { reference }) : undefined
 }

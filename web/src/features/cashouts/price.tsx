@@ -23,7 +23,7 @@ export function Price({ quote, by }: { quote: LiveQuote<Quote>; by: PaidBy | und
               { label: t('ui.amount'), value: formatUsd(displayed.amount) },
             ]}
             price={displayed}
-            totalLabel={t('total_now')}
+            totalLabel={t('ui.goes_on_hold')}
           />
           <p className="mt-1.5 border-t border-line pt-2.5 text-sm text-ink-soft">
             {t('rate_now', { rate: twoDecimals(displayed.htg_per_usd, language) })}

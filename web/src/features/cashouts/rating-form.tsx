@@ -73,7 +73,7 @@ export function RatingForm({ cashout }: { cashout: Cashout }) {
           <Stars rating={rating} onRate={setRating} />
           <NoteField label={t('comment')} note={comment} onNote={setComment} />
           <Button type="submit" kind="main" wide busy={saying.isPending} refused={!isOnline}>
-            {t('say_it')}
+            {t('ui.submit')}
           </Button>
         </form>
       </Box>
@@ -85,7 +85,7 @@ function Stars({ rating, onRate }: { rating: number | null; onRate: (stars: numb
   const t = useTranslations('cashouts')
   return (
     <fieldset>
-      <legend className="text-sm font-medium">{t('stars_label')}</legend>
+      <legend className="text-sm font-medium">{t('ui.rating')}</legend>
       <div className="mt-1 flex gap-1">
         {STARS.map((stars) => (
           <label
@@ -95,7 +95,7 @@ function Stars({ rating, onRate }: { rating: number | null; onRate: (stars: numb
             <input
               type="radio"
               name="stars"
-              aria-label={t('stars', { count: stars })}
+              aria-label={t('ui.stars', { count: stars })}
               checked={rating === stars}
               onChange={() => onRate(stars)}
               className="sr-only"

@@ -9,10 +9,10 @@ export function RatingSummary({ rating, role }: { rating: NonNullable<Cashout['r
   const t = useTranslations('cashouts')
   const inGourdes = useGourdes()
   const figures: (Figure | false)[] = [
-    rating.htg_received !== null && { label: t('you_said_got'), value: inGourdes(rating.htg_received) },
+    rating.htg_received !== null && { label: t('you_got'), value: inGourdes(rating.htg_received) },
     role === 'member' && rating.asked_for_more && { label: t('asked_for_more'), value: t('yes') },
     role === 'member' && rating.had_to_buy && { label: t('had_to_buy'), value: t('yes') },
-    rating.rating !== null && { label: t('stars_label'), value: t('stars', { count: rating.rating }) },
+    rating.rating !== null && { label: t('ui.rating'), value: t('ui.stars', { count: rating.rating }) },
   ]
   const texts = figures.filter((figure) => figure !== false)
   if (texts.length === 0) return null

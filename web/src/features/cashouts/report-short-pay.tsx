@@ -50,7 +50,7 @@ export function ReportShortPay({ cashout }: { cashout: Cashout }) {
         refused={!isOnline}
         onClick={() => report.mutate(category)}
       >
-        {t('report_it')}
+        {t('ui.open_dispute')}
       </Button>
     </div>
   )

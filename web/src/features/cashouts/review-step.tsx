@@ -51,13 +51,13 @@ export function ReviewStep({ flow }: { flow: CashOutFlow }) {
 }
 
 function WhereTo({ destination, by }: { destination: Destination; by: string }) {
-  const t = useTranslations('ui')
+  const t = useTranslations('cashouts')
   const items = useDestinationFigures({
     destination_details: { ...destination, account: destination.account ?? '', note: destination.note ?? '' },
   })
   return (
     <Box>
-      <Figures items={[...items, { label: t('agent'), value: by }]} />
+      <Figures items={[...items, { label: t('ui.agent'), value: by }]} />
     </Box>
   )
 }

@@ -54,7 +54,7 @@ export function Bubble({ message, isOwn, isRead, name }: BubbleProps) {
   const Tick = isRead ? CheckCheck : Check
   return (
     <Frame isOwn={isOwn}>
-      <span className="sr-only">{isOwn ? t('you') : name}</span>
+      <span className="sr-only">{isOwn ? t('ui.you') : name}</span>
       {message_type === 'image' && <ChatImage message={message} />}
       {message_type === 'removed' ? <p className="text-ink-soft italic">{t('removed')}</p> : content && <Typed>{content}</Typed>}
       <span className={foot}>
@@ -75,13 +75,13 @@ export function PendingBubble({ session_id, pending }: { session_id: string; pen
   const { key, content, picture, error } = pending
   return (
     <Frame isOwn problem={error !== null}>
-      <span className="sr-only">{t('you')}</span>
+      <span className="sr-only">{t('ui.you')}</span>
       {picture && <OwnPicture picture={picture} />}
       {content && <Typed>{content}</Typed>}
       {error === null ? (
         <span className={foot}>
           <Clock className="size-4" aria-hidden="true" />
-          {t('sending')}
+          {t('ui.sending')}
         </span>
       ) : (
         <div className="grid gap-1 text-sm">

@@ -85,13 +85,13 @@ export function Composer({ session: { id: session_id } }: { session: ChatSession
 }
 
 function Chosen({ picture, onRemove }: { picture: Blob; onRemove: () => void }) {
-  const t = useTranslations('ui')
+  const t = useTranslations('chat')
   return (
     <div className="flex items-start gap-2">
       <div className="max-w-40">
         <OwnPicture picture={picture} />
       </div>
-      <RoundButton icon={X} label={t('picture_remove')} onClick={onRemove} />
+      <RoundButton icon={X} label={t('ui.picture_remove')} onClick={onRemove} />
     </div>
   )
 }

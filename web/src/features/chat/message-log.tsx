@@ -71,12 +71,12 @@ function ScrollTarget({ isTarget, children }: { isTarget: boolean; children: Rea
 }
 
 function DayLine({ message, before }: { message: ChatMessage; before: ChatMessage | undefined }) {
-  const t = useTranslations('ui')
+  const t = useTranslations('chat')
   const language = useLanguage()
   const now = useNow()
   const day = dayOf(message.created_at)
   if (before && dayOf(before.created_at) === day) return null
-  const dayText = day === now.toDateString() ? t('today') : longDay(new Date(message.created_at), language, now)
+  const dayText = day === now.toDateString() ? t('ui.today') : longDay(new Date(message.created_at), language, now)
   return <p className="py-1 text-center text-xs font-medium text-ink-soft">{dayText}</p>
 }
 

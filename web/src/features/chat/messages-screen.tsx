@@ -119,7 +119,7 @@ function MarkAllRead() {
   if (!data?.count) return null
   return (
     <Button kind="plain" size="small" className="-me-[min(0.875rem,4.375vw)]" busy={mark.isPending} onClick={() => mark.mutate()}>
-      {t('mark_all')}
+      {t('ui.mark_all_read')}
     </Button>
   )
 }

@@ -37,12 +37,13 @@ export function ThreadPane({ session_id, contextOf }: ThreadPaneProps) {
   const conversation = useConversation(session_id)
   if (conversation.data) return <Conversation session={conversation.data} contextOf={contextOf} />
   if (conversation.isPending) return <RowsSkeleton rows={4} label={t('ui.loading')} />
-  if (hasCode(conversation.error, 'NOT_FOUND', 'BAD_REQUEST')) return <Empty title={t('gone')} text={t('gone_text')} />
+  if (hasCode(conversation.error, 'NOT_FOUND', 'BAD_REQUEST'))
+    return <Empty title={t('ui.conversation_not_found')} text={t('gone_text')} />
   return <LoadFailed onRetry={() => void conversation.refetch()} />
 }
 
 function Conversation({ session, contextOf }: { session: ChatSession } & Pick<ThreadPaneProps, 'contextOf'>) {
-  const t = useTranslations('ui')
+  const t = useTranslations('chat')
   const { thread, reading, isTyping } = useThread(session.id)
   const hasNothing = thread.older === undefined && thread.messages.length === 0
   const [isSearching, setSearching] = useState(false)
@@ -71,7 +72,7 @@ function Conversation({ session, contextOf }: { session: ChatSession } & Pick<Th
       {hasNothing && reading.isError ? (
         <LoadFailed onRetry={() => void reading.refetch()} />
       ) : hasNothing ? (
-        <RowsSkeleton rows={3} label={t('loading')} />
+        <RowsSkeleton rows={3} label={t('ui.loading')} />
       ) : (
         <MessageLog session={session} thread={thread} isTyping={isTyping} targetPosition={sought} />
       )}

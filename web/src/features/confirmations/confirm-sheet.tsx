@@ -94,7 +94,7 @@ export function ConfirmSheet({ ways, paidBefore, onSettled }: ConfirmSheetProps)
           <input type="email" autoComplete="username" value={profile.email} readOnly hidden />
           <PasswordField
             autoFocus
-            label={t('password')}
+            label={t('ui.your_password')}
             autoComplete="current-password"
             value={typed}
             onChange={(event) => setTyped(event.target.value)}

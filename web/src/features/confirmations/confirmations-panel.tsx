@@ -45,7 +45,7 @@ function AboveChoice({ above, hasPassword }: { above: number | null; hasPassword
   const setAbove = useMutation({
     mutationKey: ['set_confirmation_amount'],
     mutationFn: (next: number | null) => api.set_confirmation_amount({ above: next }),
-    onSuccess: () => toast({ title: t('saved'), kind: 'done' }),
+    onSuccess: () => toast({ title: t('ui.saved'), kind: 'done' }),
   })
   const chosen = setAbove.isPending ? setAbove.variables : above
   const offered = [...new Set([...sums, ...(chosen === null ? [] : [chosen])])].toSorted((one, other) => one - other)
@@ -56,7 +56,7 @@ function AboveChoice({ above, hasPassword }: { above: number | null; hasPassword
   }
   function done(): void {
     setWeaker(null)
-    toast({ title: t('saved'), kind: 'done' })
+    toast({ title: t('ui.saved'), kind: 'done' })
   }
   return (
     <>

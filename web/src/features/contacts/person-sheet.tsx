@@ -96,7 +96,7 @@ function Person({ contact, transaction_id, onLeave }: PersonProps) {
       {failed && <Notice kind="problem" title={errorMessage(failed)} />}
       <Box className="grid gap-4">
         <Switch
-          label={t('favourite')}
+          label={t('ui.favourite')}
           hint={t('favourite_hint')}
           isOn={update.isPending ? update.variables.is_favourite : is_favourite}
           onChange={(on) => update.mutate({ is_favourite: on })}
@@ -105,7 +105,7 @@ function Person({ contact, transaction_id, onLeave }: PersonProps) {
       </Box>
       <div className="grid gap-2">
         <Button icon={Send} wide onClick={() => openOverlay('send', { hai_tag })}>
-          {t('pay')}
+          {t('ui.send_money')}
         </Button>
         <WriteButton hai_tag={hai_tag} onLeave={onLeave} />
         {is_listed && (
@@ -153,7 +153,7 @@ function NicknameForm({ contact: { hai_tag, nickname } }: { contact: Contact }) 
     onSuccess: (changed) => {
       cacheContact(changed)
       setTyped(changed.nickname ?? '')
-      toast({ title: t('saved') })
+      toast({ title: t('ui.saved') })
     },
   })
   const isWrong = typed.trim() !== '' && (typed.trim().length > NICKNAME_MAX || nameProblem(typed) !== null)

@@ -37,7 +37,7 @@ export function AddStatement({ dispute: { id: dispute_id, files_left } }: { disp
   })
   const isGiven = body.trim() === '' ? chosen.length > 0 : isStatement(body)
   const form = useForm({
-    errors: { body: !isGiven && t('statement_length', statementBounds) },
+    errors: { body: !isGiven && t('ui.text_length', statementBounds) },
     isBusy: add.isPending || !isOnline,
     onSubmit: () => add.mutate(),
   })

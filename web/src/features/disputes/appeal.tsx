@@ -43,7 +43,7 @@ function Ask({ dispute: { id: dispute_id }, until }: { dispute: Dispute; until: 
     },
   })
   const form = useForm({
-    errors: { body: !isStatement(body) && t('statement_length', statementBounds) },
+    errors: { body: !isStatement(body) && t('ui.text_length', statementBounds) },
     isBusy: ask.isPending,
     onSubmit: () => ask.mutate(),
   })

@@ -35,12 +35,12 @@ function useDisputes(state: 'active' | 'over') {
 }
 
 export function DisputesScreen() {
-  const t = useTranslations('ui')
+  const t = useTranslations('disputes')
   useChannel('disputes')
   useChannel('dispute_events')
   return (
     <div className="mx-auto grid w-full max-w-150 grid-cols-1 gap-5">
-      <Screen title={t('disputes')}>
+      <Screen title={t('ui.disputes')}>
         <Lists />
       </Screen>
     </div>

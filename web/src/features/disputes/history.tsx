@@ -33,12 +33,12 @@ export function History({ dispute }: { dispute: Whole }) {
 }
 
 function Evidence({ dispute_id, file_id }: { dispute_id: string; file_id: string }) {
-  const t = useTranslations('ui')
+  const t = useTranslations('disputes')
   return (
     <FetchedPicture
       name={file_id}
       take={() => downloadFile('get_dispute_attachment', { dispute_id, file_id })}
-      texts={{ picture: t('picture'), large: t('picture_large'), close: t('close'), missing: t('picture_failed') }}
+      texts={{ picture: t('ui.picture'), large: t('ui.picture_large'), close: t('ui.close'), missing: t('ui.picture_failed') }}
     />
   )
 }

@@ -59,14 +59,14 @@ export function OpenDisputeDialog({ related_type, related_id, role, category: fi
     },
   })
   const form = useForm({
-    errors: { description: !isStatement(description) && t('statement_length', statementBounds) },
+    errors: { description: !isStatement(description) && t('ui.text_length', statementBounds) },
     isBusy: open.isPending,
     onSubmit: () => open.mutate(),
   })
   return (
     <FormDialog
       title={t('open_title')}
-      submitLabel={t('open_action')}
+      submitLabel={t('ui.open_dispute')}
       kind="danger"
       busy={open.isPending}
       onClose={onClose}

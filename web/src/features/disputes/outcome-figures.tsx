@@ -6,8 +6,8 @@ import { useTranslations } from '../../lib/translations.ts'
 import { Figures } from '../../ui/figures.tsx'
 
 export function useOtherName({ counterparty: { shown_name } }: Pick<Dispute, 'counterparty'>): string {
-  const t = useTranslations('ui')
-  return shown_name === '' ? t('someone') : shown_name
+  const t = useTranslations('disputes')
+  return shown_name === '' ? t('ui.someone') : shown_name
 }
 
 export function OutcomeFigures({ dispute, outcome }: { dispute: Dispute; outcome: ProposedOutcome }) {
@@ -22,7 +22,7 @@ export function OutcomeFigures({ dispute, outcome }: { dispute: Dispute; outcome
     <Figures
       items={[
         { label: t('ui.on_hold'), value: formatUsd(item.held) },
-        { label: isForYou ? t('you_get') : t('name_gets', { name }), value: amount, total: true },
+        { label: isForYou ? t('ui.you_get') : t('ui.name_gets', { name }), value: amount, total: true },
         ...(rest > 0 ? [{ label: t('fee_and_tax'), value: formatUsd(rest) }] : []),
       ]}
     />

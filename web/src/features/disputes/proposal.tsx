@@ -49,7 +49,7 @@ export function Proposal({
       ) : (
         <>
           <Button kind="main" wide onClick={() => setAccepting(true)}>
-            {t('accept')}
+            {t('ui.accept')}
           </Button>
           <Button wide busy={answer.isPending && !isAccepting} onClick={() => answer.mutate('decline')}>
             {t('ui.decline')}

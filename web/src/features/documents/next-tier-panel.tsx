@@ -100,7 +100,7 @@ function PhoneStep() {
     <div className={step}>
       <StepWords title={t('step_phone')} text={t('text_phone')} />
       <ButtonLink kind="main" size="small" href={paths.verifyPhone({ returnTo: paths.settings('limits') })}>
-        {t('action_phone')}
+        {t('ui.verify_phone')}
       </ButtonLink>
     </div>
   )

@@ -62,7 +62,7 @@ export function AddFundsModal({ onClose }: ModalProps) {
 }
 
 function AddFunds({ methods, first, onClose }: ModalProps & { methods: readonly FundingMethod[]; first: FundingMethod }) {
-  const t = useTranslations('ui')
+  const t = useTranslations('funding')
   const [method, setMethod] = useState(first)
   const [typed, setTyped] = useState('')
   const [started, setStarted] = useState<Started | null>(null)
@@ -94,7 +94,7 @@ function AddFunds({ methods, first, onClose }: ModalProps & { methods: readonly 
     setTyped('')
     form.reset()
   }
-  const frame = { title: t('add_money'), backLabel: t('close'), closeLabel: t('close'), onClose }
+  const frame = { title: t('ui.add_money'), backLabel: t('ui.close'), closeLabel: t('ui.close'), onClose }
 
   if (started)
     return (

@@ -88,7 +88,7 @@ export function FundingForm({
               <Quoted quote={displayed} method={method} />
             </Box>
           ) : (
-            <NoPrice hint={amount && isWithinBounds(amount, bounds) ? null : t('quote_waiting')} quote={quote} />
+            <NoPrice hint={amount && isWithinBounds(amount, bounds) ? null : t('ui.quote_waiting')} quote={quote} />
           ))}
       </div>
     </>
@@ -99,9 +99,9 @@ function Quoted({ quote, method }: { quote: NonNullable<FundingFormProps['quote'
   const t = useTranslations('funding')
   const inGourdes = useGourdes()
   return (
-    <section aria-label={t('quote')}>
+    <section aria-label={t('ui.quote')}>
       <PriceLines
-        before={[{ label: t('credited'), value: formatUsd(quote.credited) }]}
+        before={[{ label: t('ui.added_to_wallet'), value: formatUsd(quote.credited) }]}
         price={quote}
         totalLabel={t(method.is_sandbox ? 'you_pay_sandbox' : 'ui.you_pay')}
         after={quote.pays_htg === null ? [] : [{ label: t('you_pay_htg'), value: inGourdes(quote.pays_htg), total: true }]}
@@ -129,7 +129,7 @@ function ErrorNotice({ problem, isSandbox }: SendErrorNoticeProps) {
   if (problem.kind === 'offline')
     return (
       <Notice kind="problem" title={t('nothing_moved')}>
-        <p>{t('err_offline')}</p>
+        <p>{t('ui.err_offline')}</p>
       </Notice>
     )
   const { request_id } = problem.error

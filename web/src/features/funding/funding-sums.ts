@@ -7,7 +7,7 @@ interface SumWords {
 }
 
 const requestedWords: SumWords = { credited: 'for_wallet', total: 'ui.total' }
-const paid: SumWords = { credited: 'credited', total: 'you_paid' }
+const paid: SumWords = { credited: 'ui.added_to_wallet', total: 'ui.you_paid' }
 
 /** Money that never arrived is not labelled as added or paid. */
 export const sumLabels: Readonly<Record<FundingState, SumWords>> = {

@@ -27,7 +27,7 @@ export function HelpArticle({ slug }: { slug: string }) {
     <div className="mx-auto grid w-full max-w-150 grid-cols-1 gap-5">
       <TextLink href={paths.support()}>
         <ArrowLeft className="size-4" />
-        {t('all_help')}
+        {t('ui.all_help')}
       </TextLink>
       <Screen title={data?.title ?? t('ui.help')} titleHidden={!data}>
         {data ? (
@@ -76,7 +76,7 @@ function Missing() {
       text={t('missing_text')}
       action={
         <ButtonLink href={paths.support()} kind="main" wide>
-          {t('all_help')}
+          {t('ui.all_help')}
         </ButtonLink>
       }
     />

@@ -29,7 +29,7 @@ export function SearchResults({ query, onLeave }: { query: string; onLeave: () =
     placeholderData: keepPreviousData,
     staleTime: Infinity,
   })
-  if (!data) return error ? <LoadFailed onRetry={() => void refetch()} /> : <RowsSkeleton rows={4} label={t('searching')} />
+  if (!data) return error ? <LoadFailed onRetry={() => void refetch()} /> : <RowsSkeleton rows={4} label={t('ui.searching')} />
   return (
     <>
       <p role="status" className="sr-only">

@@ -33,7 +33,7 @@ export function AccessBlockedScreen({ reason, supply, review_on, for_good, suppo
         <h1>{title}</h1>
         <p className="text-ink-soft">{t('blocked_text')}</p>
         <Box>
-          <p className="text-ink-soft">{t('blocked_reason')}</p>
+          <p className="text-ink-soft">{t('ui.reason')}</p>
           <p className="whitespace-pre-wrap wrap-anywhere">{reason ?? t('blocked_reason_none')}</p>
           {review_on !== null && <Figures items={[{ label: t('blocked_review_on'), value: <Day iso={review_on} /> }]} />}
         </Box>

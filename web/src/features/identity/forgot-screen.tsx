@@ -31,7 +31,7 @@ export function ForgotScreen() {
 
   if (isSent) return <ResetMailSent email={email.trim()} onOtherEmail={() => setSent(false)} />
   return (
-    <AuthFrame title={t('forgot_title')} sub={t('forgot_sub')} glyph={<Glyph icon={KeyRound} blue size="l" />}>
+    <AuthFrame title={t('ui.forgot_password')} sub={t('forgot_sub')} glyph={<Glyph icon={KeyRound} blue size="l" />}>
       <ResetMailForm email={email} onEmail={setEmail} onSent={() => setSent(true)} />
       <WayBack />
     </AuthFrame>
@@ -55,7 +55,7 @@ export function ResetMailForm({ email, onEmail, onSent }: ResetMailFormProps) {
       {problem && isFormError(problem) && <ErrorNotice error={problem} email={email.trim()} />}
       <EmailField value={email} onChange={onEmail} {...form.field('email')} />
       <Button kind="main" size="tall" wide type="submit" busy={ask.isPending}>
-        {t(ask.isPending ? 'asking' : 'ask')}
+        {t(ask.isPending ? 'ui.sending_link' : 'ask')}
       </Button>
     </form>
   )
@@ -70,7 +70,7 @@ export function WayBack() {
         href={isSignedIn ? paths.settings('security') : paths.signIn()}
         className="inline-flex min-h-(--size-touch) items-center font-medium text-accent-ink underline underline-offset-4"
       >
-        {t(isSignedIn ? 'back_to_settings' : 'back_to_sign_in')}
+        {t(isSignedIn ? 'ui.back_to_settings' : 'ui.back_to_sign_in')}
       </Link>
     </p>
   )

@@ -29,7 +29,7 @@ export function NewLinkForm({ onSent }: { onSent: (email: string) => void }) {
       {problem && isFormError(problem) && <ErrorNotice error={problem} email={email.trim()} />}
       <EmailField value={email} onChange={setEmail} {...form.field('email')} />
       <Button kind="main" size="tall" wide type="submit" busy={resend.isPending}>
-        {t('send_new_link')}
+        {t('ui.send_new_link')}
       </Button>
     </form>
   )

@@ -17,10 +17,10 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { passwordProblem } from './password-rules.ts'
 
 export function PasswordPanel() {
-  const t = useTranslations('ui')
+  const t = useTranslations('passwords')
   const authenticator = useQuery(api.get_authenticator.query())
   return (
-    <Section title={t('password')}>
+    <Section title={t('ui.password')}>
       <Box className="grid grid-cols-1 gap-3">
         {authenticator.data?.has_password === false ? <NoPassword /> : <ChangePassword />}
       </Box>
@@ -121,7 +121,7 @@ function ChangeForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => 
           href={paths.forgottenPassword()}
           className="inline-flex min-h-(--size-touch) items-center text-accent-ink underline underline-offset-4"
         >
-          {t('forgot_title')}
+          {t('ui.forgot_password')}
         </Link>
       </p>
     </form>

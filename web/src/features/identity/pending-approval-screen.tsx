@@ -16,7 +16,7 @@ export function PendingApprovalScreen({ onSignOut }: { onSignOut: () => void }) 
         <p className="text-ink-soft">{t('pending_text')}</p>
       </div>
       <Button wide onClick={onSignOut}>
-        {t('sign_out')}
+        {t('ui.sign_out')}
       </Button>
     </GateScreen>
   )

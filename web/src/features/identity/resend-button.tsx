@@ -28,8 +28,8 @@ export function ResendButton({ email, waitFirst = false, send = () => api.resend
   const problem = resend.error && classifySignInError(resend.error)
 
   const label = () => {
-    if (resend.isPending) return t('resending')
-    return isWaiting ? t('resend_wait', { seconds: left }) : t('resend')
+    if (resend.isPending) return t('ui.sending_link')
+    return isWaiting ? t('ui.resend_wait', { seconds: left }) : t('ui.send_new_link')
   }
   return (
     <div className="grid gap-2">

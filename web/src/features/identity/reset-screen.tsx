@@ -73,7 +73,7 @@ function BrokenLink({ kind }: { kind: LinkErrorKind }) {
   return (
     <AuthFrame
       title={links(`${kind}_title`)}
-      sub={t(kind === 'link_locked' ? 'link_invalid_text' : `${kind}_text`)}
+      sub={kind === 'link_locked' || kind === 'link_invalid' ? links('link_invalid_text') : t(`${kind}_text`)}
       glyph={<Glyph icon={Link2Off} tone="wait" size="l" />}
     >
       <ResetMailForm email={email} onEmail={setEmail} onSent={() => setSent(true)} />

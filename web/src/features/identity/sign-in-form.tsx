@@ -63,7 +63,7 @@ export function SignInForm({ email, onEmail, onCodeNeeded }: SignInFormProps) {
         state={{ email: email.trim() }}
         className="-my-3 inline-flex min-h-(--size-touch) items-center justify-self-start text-sm font-medium text-accent-ink underline underline-offset-4"
       >
-        {t('forgot_password')}
+        {t('ui.forgot_password')}
       </Link>
       <Button kind="main" size="tall" wide type="submit" busy={signIn.isPending}>
         {t(signIn.isPending ? 'signing_in' : 'ui.sign_in')}

@@ -32,7 +32,7 @@ function Ready({ onUpdate, onLater }: { onUpdate: () => void; onLater: () => voi
       <Button kind="main" size="small" onClick={onUpdate}>
         {t('update')}
       </Button>
-      <RoundButton label={t('update_later')} icon={X} onClick={onLater} />
+      <RoundButton label={t('ui.later')} icon={X} onClick={onLater} />
     </div>
   )
 }

@@ -31,7 +31,7 @@ export function AcceptDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title={t(items.some(({ is_new_version }) => is_new_version) ? 'accept_new' : 'accept_first')}
-      closeLabel={t('accept_later')}
+      closeLabel={t('ui.later')}
       onClose={onClose}
       actions={
         <>
@@ -39,7 +39,7 @@ export function AcceptDialog({ onClose }: { onClose: () => void }) {
             {t('accept')}
           </Button>
           <Button kind="plain" wide onClick={onClose}>
-            {t('accept_later')}
+            {t('ui.later')}
           </Button>
         </>
       }

@@ -16,7 +16,7 @@ export function CompliancePage() {
   const { data, error, refetch } = useQuery(api.get_compliance_page.query({ language }))
   return (
     <PrintLayout>
-      <Screen title={data?.title ?? t('compliance')} action={!error && <PrintButton isReady={data !== undefined} />}>
+      <Screen title={data?.title ?? t('ui.compliance')} action={!error && <PrintButton isReady={data !== undefined} />}>
         {data ? (
           <>
             <MarkdownText source={data.body} />

@@ -25,12 +25,12 @@ type Operation = (typeof operations)[number]
 type Rules = Output<'list_fee_rules'>
 
 const words: Readonly<Record<Operation, { name: PlainKey<'legal'>; gets: PlainKey<'legal'> }>> = {
-  send: { name: 'op_send', gets: 'gets_send' },
+  send: { name: 'ui.send_money', gets: 'gets_send' },
   quick_pay: { name: 'op_quick_pay', gets: 'gets_quick_pay' },
   cash_out: { name: 'op_cash_out', gets: 'gets_cash_out' },
-  cash_in: { name: 'op_cash_in', gets: 'gets_wallet' },
-  fund_card: { name: 'op_fund_both', gets: 'gets_wallet' },
-  task_reward: { name: 'op_task_reward', gets: 'gets_task_reward' },
+  cash_in: { name: 'op_cash_in', gets: 'ui.added_to_wallet' },
+  fund_card: { name: 'op_fund_both', gets: 'ui.added_to_wallet' },
+  task_reward: { name: 'ui.post_task', gets: 'gets_task_reward' },
 }
 
 /** The fund_card rule covers cards and MonCash. If only one of them is available, it is named. */
@@ -108,7 +108,7 @@ function Quote({ rule, gets, typed, onTyped }: QuoteProps) {
         <Figures
           isLive
           items={[
-            { label: t('ui.fee'), value: sums.fee === 0 ? t('free') : formatUsd(sums.fee) },
+            { label: t('ui.fee'), value: sums.fee === 0 ? t('ui.free') : formatUsd(sums.fee) },
             { label: t('ui.tax'), value: formatUsd(sums.tax) },
             { label: gets, value: formatUsd(sums.gets) },
             ...(htg === null ? [] : [{ label: t('in_gourdes'), value: <InGourdes htg={htg} /> }]),

@@ -72,7 +72,7 @@ function BandWords({ band: { fixed, rate_bp, minimum, maximum } }: { band: Band 
   const t = useTranslations('legal')
   const percent = usePercent()
   const parts = [...(rate_bp > 0 ? [percent(rate_bp)] : []), ...(fixed > 0 ? [formatUsd(fixed)] : [])]
-  if (parts.length === 0 && minimum === 0) return t('free')
+  if (parts.length === 0 && minimum === 0) return t('ui.free')
   const bounds = [
     ...(minimum > 0 ? [t('at_least', { amount: formatUsd(minimum) })] : []),
     ...(maximum !== null ? [t('at_most', { amount: formatUsd(maximum) })] : []),

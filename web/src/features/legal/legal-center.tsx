@@ -23,7 +23,7 @@ export function LegalCenter() {
       ) : !data ? (
         <RowsSkeleton rows={4} label={t('ui.loading')} />
       ) : data.items.length === 0 ? (
-        <Empty icon={Clock} title={t('none')} text={t('none_text')} />
+        <Empty icon={Clock} title={t('ui.nothing_published')} text={t('none_text')} />
       ) : (
         <ul className="grid min-w-0 grid-cols-1 divide-y divide-line rounded-box bg-surface px-edge py-1.5 md:px-5">
           {data.items.map(({ document, title, effective_at, coming }) => (
@@ -46,14 +46,14 @@ export function LegalCenter() {
         href={paths.compliance()}
         className="grid min-h-(--size-control) content-center gap-0.5 rounded-box bg-surface px-edge py-3 no-underline md:px-5"
       >
-        <span className="font-medium">{t('compliance')}</span>
+        <span className="font-medium">{t('ui.compliance')}</span>
         <span className="text-sm text-ink-soft">{t('compliance_text')}</span>
       </Link>
       <Link
         href={paths.transparency()}
         className="grid min-h-(--size-control) content-center gap-0.5 rounded-box bg-surface px-edge py-3 no-underline md:px-5"
       >
-        <span className="font-medium">{t('transparency')}</span>
+        <span className="font-medium">{t('ui.transparency')}</span>
         <span className="text-sm text-ink-soft">{t('transparency_text')}</span>
       </Link>
     </Screen>

@@ -31,7 +31,7 @@ const documentNames: Readonly<Record<LegalDocument, PlainKey<'legal'>>> = {
   'acceptable-use': 'name_acceptable_use',
   'risk-warning': 'name_risk_warning',
   'dispute-policy': 'name_dispute_policy',
-  'refund-policy': 'name_refund_policy',
+  'refund-policy': 'ui.refund_policy',
   'kyc-aml': 'name_kyc_aml',
   fees: 'ui.fees',
 }

@@ -54,12 +54,12 @@ function Tier({ of: { tier, balance, out_per_day, cashout } }: { of: Limits['tie
       <Figures
         items={[
           { label: t('limit_balance'), value: formatUsd(balance) },
-          { label: t('limit_out'), value: formatUsd(out_per_day) },
+          { label: t('ui.daily_limit'), value: formatUsd(out_per_day) },
           ...(cashout
             ? [
                 { label: t('limit_cashout_each'), value: formatUsd(cashout.each) },
                 { label: t('limit_cashout_day'), value: formatUsd(cashout.per_day) },
-                { label: t('limit_cashout_month'), value: formatUsd(cashout.days_30) },
+                { label: t('ui.cashouts_30_days'), value: formatUsd(cashout.days_30) },
               ]
             : [{ label: t('ui.cash_outs'), value: t('limit_none') }]),
         ]}

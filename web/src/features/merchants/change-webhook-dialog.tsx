@@ -45,7 +45,7 @@ export function ChangeWebhookDialog({ webhook: { id: webhook_id, url }, onClose,
       <p className="text-sm wrap-anywhere">{url}</p>
       <p className="text-sm text-ink-soft">{t('hook_remove_text')}</p>
       <Button kind="danger" wide busy={removing.isPending} onClick={() => removing.mutate()}>
-        {t('hook_remove')}
+        {t('ui.remove')}
       </Button>
       <p className="text-sm text-ink-soft">{t('hook_rotate_text')}</p>
       <PasswordAgain {...rotating.field} />

@@ -29,7 +29,7 @@ export function SecretDialog({ title, text, secret, copy, onClose }: SecretDialo
         <Notice kind="wait" title={text} />
         <code className="rounded-box bg-surface p-edge wrap-anywhere select-all">{secret}</code>
         <div className="justify-self-start">
-          <CopyButton text={secret} label={copy} done={t('copied')} />
+          <CopyButton text={secret} label={copy} done={t('ui.copied')} />
         </div>
       </div>
     </Dialog>

@@ -88,7 +88,7 @@ function OneWebhook({ webhook: { id, url, created_at, is_on }, onOpen }: OneWebh
               {t('hook_log')}
             </Button>
             <Button size="small" busy={turning.isPending} onClick={() => turning.mutate()}>
-              {t(is_on ? 'hook_turn_off' : 'hook_turn_on')}
+              {t(is_on ? 'ui.turn_off' : 'hook_turn_on')}
             </Button>
             <Button size="small" aria-label={t('hook_more_named', { url })} onClick={() => onOpen('change')}>
               {t('hook_more')}

@@ -87,7 +87,7 @@ function WhenOff({ onBegun }: { onBegun: (secret: AuthenticatorSecret) => void }
       <PasswordAgain {...beginning.field} />
       {!beginning.isStuck && (
         <Button wide type="submit" icon={ShieldCheck} busy={beginning.isPending}>
-          {t('set_up')}
+          {t('set_up_title')}
         </Button>
       )}
     </form>
@@ -115,7 +115,7 @@ function WhenOn({ state }: { state: Output<'get_authenticator'> }) {
         {t('renew')}
       </Button>
       <Button wide kind="danger" onClick={() => setOpen('turn_off')}>
-        {t('turn_off')}
+        {t('ui.turn_off')}
       </Button>
       {open === 'renew' && <RenewCodesDialog hasPassword={state.has_password} onClose={close} />}
       {open === 'turn_off' && <TurnOffDialog hasPassword={state.has_password} onClose={close} />}

@@ -14,7 +14,7 @@ export function CodeInput({ value, onChange, error, shown }: CodeInputProps) {
   const t = useTranslations('mfa')
   return (
     <Field
-      label={t('either_code')}
+      label={t('ui.code')}
       hint={t('either_code_hint')}
       name="code"
       autoComplete="one-time-code"

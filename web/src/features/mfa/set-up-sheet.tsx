@@ -47,7 +47,7 @@ export function SetUpSheet({ secret, onClose }: SetUpSheetProps) {
       backLabel={t('ui.back')}
       closeLabel={t('ui.close')}
       onClose={codes ? leave : onClose}
-      steps={{ done, total: STEPS, label: t('step', { step: done, total: STEPS }) }}
+      steps={{ done, total: STEPS, label: t('ui.step', { step: done, total: STEPS }) }}
       {...(codes && {
         foot: (
           <Button kind="main" size="tall" wide onClick={finish}>

@@ -28,7 +28,7 @@ export function TurnOffDialog({ hasPassword, onClose }: TurnOffDialogProps) {
   return (
     <FormDialog
       title={t('turn_off_title')}
-      submitLabel={proofs.isStuck ? null : t('turn_off')}
+      submitLabel={proofs.isStuck ? null : t('ui.turn_off')}
       kind="danger"
       busy={turnOff.isPending}
       onSubmit={proofs.submit}

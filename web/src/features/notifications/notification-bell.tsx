@@ -29,7 +29,7 @@ export function NotificationBell() {
   return (
     <Popover
       label={t('bell', { count })}
-      panelLabel={t('title')}
+      panelLabel={t('ui.notifications')}
       triggerClassName="relative grid size-(--size-touch) flex-none place-items-center rounded-full hover:bg-sunken"
       panelClassName="w-100 max-md:inset-x-3 max-md:w-auto"
       trigger={

@@ -22,10 +22,10 @@ export function NotificationPanel({ unread, close }: NotificationPanelProps) {
   return (
     <section className="max-h-[calc(100dvh-8rem)] overflow-y-auto">
       <div className="flex min-h-(--size-touch) flex-wrap items-center justify-between gap-x-3 px-edge pt-1">
-        <h2>{t('title')}</h2>
+        <h2>{t('ui.notifications')}</h2>
         {items && items.length > 0 && (
           <button type="button" className={headerLink} onClick={() => void markAllRead()}>
-            {t('mark_all')}
+            {t('ui.mark_all_read')}
           </button>
         )}
       </div>

@@ -32,10 +32,10 @@ export function PreferencesPanel() {
     },
   })
   if (isPending) return <RowsSkeleton rows={4} label={t('loading')} />
-  if (!data) return <SectionFailed title={t('title')} onRetry={() => void refetch()} />
+  if (!data) return <SectionFailed title={t('ui.notifications')} onRetry={() => void refetch()} />
   const choose = (preference: Preference) => change.mutate(preference)
   return (
-    <Section title={t('title')}>
+    <Section title={t('ui.notifications')}>
       {change.error && <Notice kind="problem" title={errorMessage(change.error)} />}
       <Ways channel="in_app" preferences={data.preferences} onChange={choose} />
       <Ways channel="mail" preferences={data.preferences} onChange={choose} />

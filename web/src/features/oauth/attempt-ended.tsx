@@ -53,7 +53,7 @@ export function AttemptEnded({ error, storedAttempt, Frame, onRetry }: AttemptEn
         size="tall"
         wide
       >
-        {t(isConnecting ? 'to_settings' : 'to_sign_in')}
+        {t(isConnecting ? 'ui.back_to_settings' : 'ui.back_to_sign_in')}
       </ButtonLink>
     </Frame>
   )

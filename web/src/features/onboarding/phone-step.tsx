@@ -19,7 +19,7 @@ export function PhoneStep({ value, onChange, isBusy, failure, onComplete }: Phon
   const isEmpty = value.trim() === ''
   const phone = readPhone(value)
   const isValid = isEmpty || phone !== null
-  const form = useForm({ errors: { phone: !isValid && t('phone_unread') }, isBusy, onSubmit: () => onComplete(phone) })
+  const form = useForm({ errors: { phone: !isValid && t('ui.phone_unread') }, isBusy, onSubmit: () => onComplete(phone) })
   return (
     <StepForm
       ask={t('phone_ask')}
@@ -29,7 +29,7 @@ export function PhoneStep({ value, onChange, isBusy, failure, onComplete }: Phon
       isBusy={isBusy}
       problem={
         failure !== null && (
-          <Notice kind="problem" title={t('error_title')}>
+          <Notice kind="problem" title={t('ui.setup_error')}>
             <p>{failure}</p>
           </Notice>
         )
@@ -39,7 +39,7 @@ export function PhoneStep({ value, onChange, isBusy, failure, onComplete }: Phon
       <Field
         tall
         label={t('phone_label')}
-        hint={t('phone_hint')}
+        hint={t('ui.phone_hint')}
         name="phone"
         type="tel"
         inputMode="tel"
@@ -49,7 +49,7 @@ export function PhoneStep({ value, onChange, isBusy, failure, onComplete }: Phon
         value={value}
         onChange={(event) => onChange(event.target.value)}
         {...form.field('phone')}
-        good={phone !== null && phone !== normalizePhone(value) && t('phone_kept', { phone })}
+        good={phone !== null && phone !== normalizePhone(value) && t('ui.phone_kept', { phone })}
       />
     </StepForm>
   )

@@ -24,7 +24,7 @@ export function StepFrame({ done, total, onBack, onSignOut, children }: StepFram
       <header className="grid min-h-14 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2 pr-gutter pl-2.5 md:pr-7 md:pl-4">
         {onBack ? <RoundButton label={t('ui.back')} icon={ArrowLeft} onClick={onBack} /> : <span className="w-0.5" />}
         <h1 className="text-lg leading-6 tracking-[-0.01em] md:text-lg md:leading-6 md:tracking-[-0.01em]">{t('title')}</h1>
-        <StepDots done={done} total={total} label={t('step', { step: done, total })} />
+        <StepDots done={done} total={total} label={t('ui.step', { step: done, total })} />
       </header>
       <main
         id="main"
@@ -35,7 +35,7 @@ export function StepFrame({ done, total, onBack, onSignOut, children }: StepFram
       <footer className="mx-auto flex w-full max-w-[calc(var(--container-phone)+2.5rem)] flex-wrap items-center justify-between gap-x-3 px-3 pb-3 md:px-5">
         <LanguagePicker />
         <Button kind="plain" size="small" onClick={onSignOut}>
-          {t('sign_out')}
+          {t('ui.sign_out')}
         </Button>
       </footer>
     </div>

@@ -22,7 +22,8 @@ export interface CompleteSetupOptions {
 }
 
 const failureText = (text: string | null): string => text ?? getTranslations('onboarding')('error_text')
-const setupError = (text: string): void => toast({ kind: 'problem', title: getTranslations('onboarding')('error_title'), text })
+const setupError = (text: string): void =>
+  toast({ kind: 'problem', title: getTranslations('onboarding')('ui.setup_error'), text })
 
 function reasonOf(error: unknown, phone: string | null): string | null {
   if (hasCode(error, 'NAME_RESERVED')) return getTranslations('onboarding')('name_reserved')

@@ -77,17 +77,17 @@ function ShareButtons({ url, name }: { url: string; name: string }) {
   const share = async () => {
     const outcome = await shareText(t('share_link', { name, link: url }))
     if (outcome === 'copied') toast({ title: t('ui.copied') })
-    if (outcome === 'failed') toast({ title: t('share_failed'), kind: 'problem' })
+    if (outcome === 'failed') toast({ title: t('ui.share_failed'), kind: 'problem' })
   }
   const copy = () =>
     navigator.clipboard.writeText(url).then(
-      () => toast({ title: t('link_copied') }),
-      () => toast({ title: t('share_failed'), kind: 'problem' }),
+      () => toast({ title: t('ui.link_copied') }),
+      () => toast({ title: t('ui.share_failed'), kind: 'problem' }),
     )
   return (
     <>
       <Button kind="plate" onClick={() => void copy()}>
-        {t('copy_link')}
+        {t('ui.copy_link')}
       </Button>
       <Button icon={Share2} kind="plate" onClick={() => void share()}>
         {t('ui.share')}

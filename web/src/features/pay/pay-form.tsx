@@ -108,13 +108,13 @@ export function PayForm({ target, payee, typed, note, unconfirmed, amount, field
 }
 
 function Price({ quote, hasAmount }: { quote: PayFormProps['quote']; hasAmount: boolean }) {
-  const t = useTranslations('ui')
+  const t = useTranslations('pay')
   const { displayed } = quote
   if (!displayed) return hasAmount ? <NoPrice hint={null} quote={quote} /> : null
   const price = payerPrice(displayed)
   return (
     <Box>
-      <PriceLines before={price.fee > 0 ? [{ label: t('amount'), value: formatUsd(displayed.amount) }] : []} price={price} />
+      <PriceLines before={price.fee > 0 ? [{ label: t('ui.amount'), value: formatUsd(displayed.amount) }] : []} price={price} />
     </Box>
   )
 }

@@ -132,7 +132,7 @@ function MemberPaysLink({ target }: { target: PayTarget }) {
     <>
       <PayCard {...lookup.payee} htg={toHtg(amount)} />
       <Button kind="send" size="tall" wide onClick={() => openOverlay('quick-pay', { payee: target })}>
-        {amount === null ? t('pay') : t('pay_amount', { amount: formatUsd(amount) })}
+        {amount === null ? t('pay') : t('ui.pay_amount', { amount: formatUsd(amount) })}
       </Button>
     </>
   )

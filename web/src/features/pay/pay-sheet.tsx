@@ -104,7 +104,7 @@ function Paying(props: PayingProps) {
     isBusy: paying.isBusy || paying.isOtherBusy,
     onSubmit: () => request && pay(request, unconfirmed ? null : settled),
   })
-  const first = amount ? t('pay_amount', { amount: formatUsd(amount) }) : t('pay')
+  const first = amount ? t('ui.pay_amount', { amount: formatUsd(amount) }) : t('pay')
   const next = usePayLabel(unconfirmed, first)
   return (
     <Sheet
@@ -120,7 +120,7 @@ function Paying(props: PayingProps) {
           busy={paying.isBusy}
           refused={!request || paying.isOtherBusy || (unconfirmed !== null && !isOnline)}
         >
-          {paying.isBusy ? t('paying') : next}
+          {paying.isBusy ? t('ui.paying') : next}
         </Button>
       }
     >

@@ -37,7 +37,7 @@ export function Scanner({ onFound }: { onFound: (payee: PayTarget) => void }) {
         <p className="text-ink-soft">{t('text')}</p>
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.25rem),1fr))] gap-2">
           <FileButton {...pictures} kind="main" icon={Camera} capture="environment">
-            {t('take_picture')}
+            {t('ui.take_picture')}
           </FileButton>
           <FileButton {...pictures}>{t('ui.picture_choose')}</FileButton>
         </div>
@@ -64,7 +64,7 @@ export function Scanner({ onFound }: { onFound: (payee: PayTarget) => void }) {
         {...form.field('typed')}
       />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.25rem),1fr))] gap-2">
-        <Button onClick={() => void readClipboard().then((text) => scan.takePasted(text))}>{t('paste')}</Button>
+        <Button onClick={() => void readClipboard().then((text) => scan.takePasted(text))}>{t('ui.paste')}</Button>
         <Button type="submit" kind="main">
           {t('ui.continue')}
         </Button>

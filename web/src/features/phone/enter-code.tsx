@@ -60,14 +60,14 @@ export function EnterCode({ phone, pending, verification }: EnterCodeProps) {
             value={code}
             onChange={type}
             onComplete={complete}
-            hint={t(check.isPending ? 'checking' : 'code_hint')}
+            hint={t(check.isPending ? 'ui.code_checking' : 'code_hint')}
             error={isWrong && `${t('wrong')} ${t('wrong_more')}`}
           />
           <CodeTimeLeft left={left} lifetimeSeconds={CODE_SECONDS} text={t('expires_in', { time: minutesAndSeconds(left) })} />
         </>
       )}
       <p role="status" className="sr-only">
-        {check.isPending && t('checking')}
+        {check.isPending && t('ui.code_checking')}
       </p>
       <SendAgain pending={pending} isOver={isOver} send={send} onSent={() => setCode('')} />
       <p className="text-sm text-ink-soft">{t('guesses')}</p>
@@ -93,7 +93,7 @@ function SendAgain({ pending, isOver, send, onSent }: SendAgainProps) {
       sending={send.isPending ? send.variables : null}
       mustWait={wait > 0}
       hasExpired={isOver}
-      sameText={wait > 0 ? t('again_wait', { seconds: wait }) : t(isVoice ? 'call_again' : 'send_again')}
+      sameText={wait > 0 ? t('ui.resend_wait', { seconds: wait }) : t(isVoice ? 'call_again' : 'send_again')}
       otherText={t(isVoice ? 'text_instead' : 'call_instead')}
       onSend={(channel) => send.mutate(channel, { onSuccess: onSent })}
     />

@@ -23,7 +23,7 @@ export function NumberForm({ onDone, onCancel }: FormProps) {
   const setting = useSetPhone(t('saved'), onDone)
   const phone = readPhone(typed)
   const form = useForm({
-    errors: { phone: phone === null && t('number_unread') },
+    errors: { phone: phone === null && t('ui.phone_unread') },
     isBusy: setting.isPending,
     onSubmit: () => setting.run(phone),
   })
@@ -33,7 +33,7 @@ export function NumberForm({ onDone, onCancel }: FormProps) {
       {profile.phone_verified && <Notice kind="wait">{t('change_why')}</Notice>}
       <Field
         label={t('number_label')}
-        hint={t('number_hint')}
+        hint={t('ui.phone_hint')}
         name="phone"
         type="tel"
         inputMode="tel"
@@ -43,7 +43,7 @@ export function NumberForm({ onDone, onCancel }: FormProps) {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         {...form.field('phone')}
-        good={phone !== null && phone !== normalizePhone(typed) && t('number_kept', { phone })}
+        good={phone !== null && phone !== normalizePhone(typed) && t('ui.phone_kept', { phone })}
       />
       <PasswordAgain {...setting.field} />
       <div className="grid gap-2">

@@ -13,7 +13,7 @@ import { RemoveForm } from './remove-form.tsx'
 type At = 'shown' | 'changing' | 'removing'
 
 export function PhonePanel() {
-  const t = useTranslations('ui')
+  const t = useTranslations('phone')
   const { profile } = useAuth()
   const [at, setAt] = useState<At>('shown')
   const close = () => setAt('shown')
@@ -23,7 +23,7 @@ export function PhonePanel() {
     return profile.phone === null ? <NoNumber onAdd={() => setAt('changing')} /> : <Number phone={profile.phone} onGo={setAt} />
   }
   return (
-    <Section title={t('phone')}>
+    <Section title={t('ui.phone')}>
       <Box className="grid grid-cols-1 gap-3">{content()}</Box>
     </Section>
   )

@@ -26,7 +26,7 @@ export function ReferralPanel() {
   const { data, error } = useQuery(api.get_referral_summary.query({ device_id: deviceId() }))
   return (
     <div className="grid grid-cols-1 gap-6">
-      <Section title={t('title')}>
+      <Section title={t('ui.invite_friends')}>
         <Box className="grid grid-cols-1 gap-5">
           {data ? (
             <Programme summary={data} />
@@ -85,7 +85,7 @@ function Ways({ summary: { code, link, newcomer_reward } }: { summary: Summary }
   const t = useTranslations('referrals')
   const share = async () => {
     const outcome = await shareText(t('invitation', { reward: formatUsd(newcomer_reward), link }))
-    if (outcome === 'copied') toast({ title: t('copied') })
+    if (outcome === 'copied') toast({ title: t('ui.copied') })
     if (outcome === 'failed') toast({ title: t('share_failed'), kind: 'problem' })
   }
   return (
@@ -95,7 +95,7 @@ function Ways({ summary: { code, link, newcomer_reward } }: { summary: Summary }
       </Button>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-2">
         <CopyButton text={code} label={t('copy_code')} done={t('code_copied')} />
-        <CopyButton text={link} label={t('copy_link')} done={t('link_copied')} />
+        <CopyButton text={link} label={t('ui.copy_link')} done={t('ui.link_copied')} />
       </div>
       <p className="text-sm break-all text-ink-soft select-all">{link}</p>
       <details className="group">

@@ -96,7 +96,7 @@ function Shares({ flow }: { flow: RequestFlow }) {
           ))}
           {sharing.ownShare && (
             <li className="flex min-h-12 items-center justify-between gap-3">
-              <span className="font-medium">{t('you')}</span>
+              <span className="font-medium">{t('ui.you')}</span>
               <span className="font-medium">{formatUsd(own)}</span>
             </li>
           )}

@@ -50,7 +50,7 @@ export function PaySheet({ request, name, onClose }: PaySheetProps) {
   const price = priceToShow(displayed, unconfirmed)
   const exceeded = settled && exceededBound(settled)
   const { hai_tag, avatar_url } = request.counterparty
-  const label = usePayLabel(unconfirmed, t('pay', { amount: formatUsd(request.amount) }))
+  const label = usePayLabel(unconfirmed, t('ui.pay_amount', { amount: formatUsd(request.amount) }))
   return (
     <Sheet
       title={t('pay_title')}
@@ -67,7 +67,7 @@ export function PaySheet({ request, name, onClose }: PaySheetProps) {
           refused={paying.isOtherBusy || (unconfirmed ? !isOnline : settled === null || exceeded !== null)}
           onClick={pay}
         >
-          {paying.isBusy ? t('paying') : label}
+          {paying.isBusy ? t('ui.paying') : label}
         </Button>
       }
     >
@@ -115,7 +115,7 @@ function usePaying(request: MoneyRequest, name: string, onClose: () => void) {
     shown: payment(request.amount),
     send: (input, idempotency_key) => api.pay_money_request({ ...input, idempotency_key }),
     onDone: ({ transaction_id, status }, _payment, notPaid) => {
-      const done = status === 'completed' ? 'paid_done' : 'paid_arriving'
+      const done = status === 'completed' ? 'paid_done' : 'ui.done_arriving'
       const title = t(done, { name, amount: formatUsd(request.amount) })
       toast({ title, kind: 'in', text: notPaid })
       onClose()
@@ -131,14 +131,14 @@ function usePaying(request: MoneyRequest, name: string, onClose: () => void) {
 }
 
 function ShortfallNotice({ exceeded, onLeave }: { exceeded: ExceededBound; onLeave: () => void }) {
-  const t = useTranslations('ui')
+  const t = useTranslations('requests')
   return (
     <Notice kind="problem" title={exceededText(exceeded)}>
       {exceeded.bound === 'day' ? (
         <LimitHelp name="day" onLeave={onLeave} />
       ) : (
         <Button size="small" className="mt-2 justify-self-start" onClick={() => openOverlay('add-funds')}>
-          {t('add_money')}
+          {t('ui.add_money')}
         </Button>
       )}
     </Notice>

@@ -55,7 +55,7 @@ export function PeoplePicker({ chosen, onAdd }: PeoplePickerProps) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        placeholder={t('who_placeholder')}
+        placeholder={t('ui.tag_email_phone')}
         error={isUnreadable && isTouched ? t('who_hint') : undefined}
         hint={(isUnreadable && !isTouched) || hasNobody ? t('who_hint') : undefined}
       />
@@ -98,11 +98,11 @@ interface FoundProps {
 }
 
 function Found({ payee, recent, isTouched, isMatching, onAdd }: FoundProps) {
-  const t = useTranslations('ui')
+  const t = useTranslations('requests')
   // The field also loses focus when the user taps a recent payee, which needs no lookup.
   const { isRecent, isLooking, lookup } = useRecipient(payee, recent, isTouched && !isMatching)
   if (isRecent) return null
-  if (isLooking) return <RowsSkeleton rows={1} label={t('loading')} />
+  if (isLooking) return <RowsSkeleton rows={1} label={t('ui.loading')} />
   if (isHalfTyped(lookup.error, { isEntered: false, isMatching })) return null
   const person = lookup.data && payerFrom(payee, lookup.data)
   if (!person) return <LookupFailed error={lookup.error} onRetry={() => void lookup.refetch()} onAdd={onAdd} />
@@ -130,11 +130,11 @@ function LookupFailed({ error, onRetry, onAdd }: { error: unknown; onRetry: () =
         onChoose={({ hai_tag, shown_name, avatar_url }) => onAdd(payerAt({ hai_tag }, shown_name, avatar_url))}
       />
     )
-  if (spent) return <Notice kind="problem" title={t('err_lookups', { time: clockTime(new Date(spent.retry_at)) })} />
-  if (hasCode(error, 'RECIPIENT_IS_SELF')) return <Notice kind="problem" title={t('err_self')} />
+  if (spent) return <Notice kind="problem" title={t('ui.err_lookups', { time: clockTime(new Date(spent.retry_at)) })} />
+  if (hasCode(error, 'RECIPIENT_IS_SELF')) return <Notice kind="problem" title={t('ui.err_self')} />
   if (error === null || hasCode(error, 'RECIPIENT_UNAVAILABLE')) return <Notice kind="wait" title={t('err_nobody')} />
   return (
-    <Notice kind="problem" title={t('err_lookup')}>
+    <Notice kind="problem" title={t('ui.err_lookup')}>
       <Button size="small" className="mt-2 justify-self-start" onClick={onRetry}>
         {t('ui.retry')}
       </Button>

@@ -31,7 +31,7 @@ function Answer({ request, name }: { request: MoneyRequest; name: string }) {
   return (
     <div className="grid gap-2">
       <Button kind="main" size="tall" wide refused={!isOnline} onClick={() => setOpen('pay')}>
-        {t('pay', { amount: formatUsd(request.amount) })}
+        {t('ui.pay_amount', { amount: formatUsd(request.amount) })}
       </Button>
       <Button wide refused={!isOnline} onClick={() => setOpen('decline')}>
         {t('ui.decline')}

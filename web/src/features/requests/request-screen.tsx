@@ -108,10 +108,10 @@ function Request({ request, htg }: { request: MoneyRequest; htg: number | null }
 }
 
 function Report(asker: { hai_tag: string; shown_name: string }) {
-  const t = useTranslations('ui')
+  const t = useTranslations('requests')
   return (
     <Button kind="plain" icon={Flag} className="justify-self-center" onClick={() => openOverlay('report', asker)}>
-      {t('report_person')}
+      {t('ui.report_person')}
     </Button>
   )
 }
@@ -122,17 +122,17 @@ function Facts({ request }: { request: MoneyRequest }) {
   const { note, reason, status, created_at, expires_at, ended_at, split_id } = request
   const formatExact = (iso: string) => exactMoment(new Date(iso), language)
   const figures: (Figure | false)[] = [
-    note !== '' && { label: t('note'), value: <span className="wrap-anywhere">{inQuotes(note)}</span> },
+    note !== '' && { label: t('ui.purpose'), value: <span className="wrap-anywhere">{inQuotes(note)}</span> },
     { label: t('asked_at'), value: formatExact(created_at) },
     status === 'open' && { label: t('lapses_at'), value: formatExact(expires_at) },
     ended_at !== null && { label: t(`status_${status}`), value: formatExact(ended_at) },
-    reason !== '' && { label: t('reason'), value: <span className="wrap-anywhere">{inQuotes(reason)}</span> },
+    reason !== '' && { label: t('ui.reason'), value: <span className="wrap-anywhere">{inQuotes(reason)}</span> },
   ]
   return (
     <div>
       <Figures items={figures.filter((figure) => figure !== false)} />
       {request.transaction_id !== null && (
-        <TextLink href={paths.transaction(request.transaction_id)}>{t('open_receipt')}</TextLink>
+        <TextLink href={paths.transaction(request.transaction_id)}>{t('ui.open_receipt')}</TextLink>
       )}
       {split_id !== null && <TextLink href={paths.split(split_id)}>{t('part_of_split')}</TextLink>}
     </div>

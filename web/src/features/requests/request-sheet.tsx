@@ -70,7 +70,7 @@ function SubmitButton({ flow: { payers, total, bounds, sharing, asking, isSplit 
       {asking.isBusy
         ? t('asking')
         : amountText === null || !first
-          ? t('ask')
+          ? t('ui.ask')
           : payers.length === 1
             ? t('ask_one', { name: first.name, amount: amountText })
             : t('ask_many', { count: payers.length, amount: amountText })}

@@ -50,7 +50,7 @@ function ConfirmedActions() {
   return (
     <div className="grid max-w-120 grid-cols-[repeat(auto-fit,minmax(min(100%,9.25rem),1fr))] gap-2">
       <Button kind="main" icon={ArrowDownLeft} refused={!isOnline} onClick={() => openOverlay('request')}>
-        {t('ask')}
+        {t('ui.ask')}
       </Button>
       <Button icon={Users} refused={!isOnline} onClick={() => openOverlay('request', { split: true })}>
         {t('split')}

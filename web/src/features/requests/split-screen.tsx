@@ -71,7 +71,7 @@ function SplitView({ split }: { split: Output<'get_split'> }) {
           <Figures
             items={[
               { label: t('asked_at'), value: exactMoment(new Date(split.created_at), language) },
-              ...(own_amount > 0 ? [{ label: t('own_share_is'), value: formatUsd(own_amount) }] : []),
+              ...(own_amount > 0 ? [{ label: t('ui.your_share'), value: formatUsd(own_amount) }] : []),
               { label: t('paid_so_far', { count, all: requests.length }), value: formatUsd(paid), total: true },
             ]}
           />

@@ -17,10 +17,10 @@ export function LookupError({ lookup, onChoose }: LookupErrorProps) {
   if (people.length > 0) return <SimilarPeople people={people} onChoose={({ hai_tag }) => onChoose(hai_tag)} />
   if (lookup.kind === 'nobody') return <Notice kind="wait" title={t('err_nobody')} />
   const spent = errorDataOf(lookup.error, 'RATE_LIMITED')
-  if (spent) return <Notice kind="problem" title={t('err_lookups', { time: clockTime(new Date(spent.retry_at)) })} />
-  if (hasCode(lookup.error, 'RECIPIENT_IS_SELF')) return <Notice kind="problem" title={t('err_self')} />
+  if (spent) return <Notice kind="problem" title={t('ui.err_lookups', { time: clockTime(new Date(spent.retry_at)) })} />
+  if (hasCode(lookup.error, 'RECIPIENT_IS_SELF')) return <Notice kind="problem" title={t('ui.err_self')} />
   return (
-    <Notice kind="problem" title={t('err_lookup')}>
+    <Notice kind="problem" title={t('ui.err_lookup')}>
       <Button size="small" className="mt-2 justify-self-start" onClick={lookup.retry}>
         {t('ui.retry')}
       </Button>

@@ -83,9 +83,9 @@ function PersonRow({ person, onChoose }: { person: PlannedPayee; onChoose: (hai_
 
 /** `hai_tag` is null while the user is still typing. */
 function Found({ hai_tag, onChoose }: { hai_tag: string | null; onChoose: (hai_tag: string) => void }) {
-  const t = useTranslations('ui')
+  const t = useTranslations('schedules')
   const lookup = usePlannedPayee(hai_tag)
-  if (lookup.kind === 'looking') return <RowsSkeleton rows={1} label={t('loading')} />
+  if (lookup.kind === 'looking') return <RowsSkeleton rows={1} label={t('ui.loading')} />
   if (lookup.kind !== 'known') return <LookupError lookup={lookup} onChoose={onChoose} />
   return (
     <Box flush>

@@ -78,7 +78,7 @@ function PayeeFields({ flow: { lookup, changePerson, choose } }: { flow: PlanFlo
         <button
           type="button"
           onClick={changePerson}
-          aria-label={t('change_person')}
+          aria-label={t('ui.change_person')}
           className="min-h-(--size-touch) min-w-(--size-touch) text-sm font-medium text-accent-ink hover:underline"
         >
           {t('ui.change')}

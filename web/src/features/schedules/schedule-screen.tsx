@@ -114,7 +114,7 @@ function Facts({ schedule }: { schedule: ScheduleDetail }) {
   const { note, agreed_total, every, first_on, last_on, time_zone, end_reason, ended_at } = schedule
   const onDay = (day: string) => longDay(startOfDay(day), language, now)
   const figures: (Figure | false)[] = [
-    note !== '' && { label: t('note'), value: <span className="wrap-anywhere">{inQuotes(note)}</span> },
+    note !== '' && { label: t('ui.purpose'), value: <span className="wrap-anywhere">{inQuotes(note)}</span> },
     { label: t(every === 'once' ? 'ui.you_pay' : 'you_pay_each'), value: formatUsd(agreed_total) },
     { label: t(every === 'once' ? 'ui.date' : 'first_on'), value: onDay(first_on) },
     every !== 'once' &&
@@ -135,7 +135,7 @@ function NoSchedule() {
     <Empty
       icon={CalendarClock}
       title={t('not_found')}
-      text={t('not_found_text')}
+      text={t('ui.maybe_of_another')}
       action={
         <ButtonLink href={paths.schedules()} kind="main" wide>
           {t('all_schedules')}

@@ -32,7 +32,7 @@ export function ScheduleSheet({ params, onClose }: { params: Overlays['schedule'
       closeLabel={t('ui.close')}
       onClose={onClose}
       onBack={flow.back}
-      steps={{ done, total: STEPS, label: t('step', { step: done }) }}
+      steps={{ done, total: STEPS, label: t('ui.step_of_three', { step: done }) }}
       {...view}
     >
       {body}
@@ -54,7 +54,7 @@ function Next({ flow: { payee, quote, isOverLimit } }: { flow: PlanFlow }) {
   const { settled } = quote
   return (
     <Button type="submit" kind="main" size="tall" wide refused={payee === null || settled === null || isOverLimit}>
-      {t('check')}
+      {t('ui.review')}
     </Button>
   )
 }

@@ -18,16 +18,16 @@ import { ScheduleRow } from './schedule-row.tsx'
 const PAGE_SIZE = 20
 
 export function SchedulesScreen() {
-  const t = useTranslations('ui')
+  const t = useTranslations('schedules')
   useChannel('schedules')
   return (
     <div className="mx-auto grid w-full max-w-150 grid-cols-1 gap-5">
       <Screen
-        title={t('scheduled_payments')}
+        title={t('ui.scheduled_payments')}
         action={
           <TextLink href={paths.wallet()}>
             <ArrowLeft className="size-4" />
-            {t('back_to_wallet')}
+            {t('ui.back_to_wallet')}
           </TextLink>
         }
       >

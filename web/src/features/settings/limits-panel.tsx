@@ -59,7 +59,7 @@ function LimitBars({ limits: { out_per_day, balance, cashout } }: { limits: Limi
   return (
     <>
       <Meter
-        label={t('out_today')}
+        label={t('ui.daily_limit')}
         used={out_per_day.used}
         limit={out_per_day.limit}
         figure={figure(out_per_day)}
@@ -82,7 +82,7 @@ function LimitBars({ limits: { out_per_day, balance, cashout } }: { limits: Limi
             note={`${leftText(cashout.per_day)}${SEPARATOR}${t('cashout_each', { each: formatUsd(cashout.each) })}`}
           />
           <Meter
-            label={t('cashouts_30_days')}
+            label={t('ui.cashouts_30_days')}
             used={cashout.days_30.used}
             limit={cashout.days_30.limit}
             figure={figure(cashout.days_30)}

@@ -31,7 +31,7 @@ export function CodeForm({ code }: { code: string }) {
         enterKeyHint="go"
       />
       <Button type="submit" kind="main" wide icon={Search}>
-        {t('check')}
+        {t('ui.verify')}
       </Button>
     </form>
   )

@@ -79,8 +79,8 @@ function Month({ month, isRunning }: { month: string; isRunning: boolean }) {
       <Row
         start={<Glyph icon={FileText} />}
         title={<span className="inline-block first-letter:uppercase">{name}</span>}
-        sub={isPending ? t('saving') : isRunning ? t('so_far') : undefined}
-        end={isPending ? <Spinner /> : <FileDown className="size-5 text-accent-ink" role="img" aria-label={t('save_pdf')} />}
+        sub={isPending ? t('ui.saving_file') : isRunning ? t('so_far') : undefined}
+        end={isPending ? <Spinner /> : <FileDown className="size-5 text-accent-ink" role="img" aria-label={t('ui.pdf')} />}
         onClick={isPending ? () => undefined : () => mutate({ month })}
       />
       {error && (

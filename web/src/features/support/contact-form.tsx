@@ -95,9 +95,9 @@ function useFilledIn(ticket: TicketContext | null): FilledIn {
   const say = useTranslations('errors')
   if (!ticket) return { subject: '', message: '' }
   if (ticket.subject === 'cash_out')
-    return { subject: t('about_cash_out'), message: t('about_reference', { reference: referenceNumber(ticket.reference) }) }
+    return { subject: t('about_cash_out'), message: t('ui.reference_is', { reference: referenceNumber(ticket.reference) }) }
   const { reference, figures } = ticket
-  const about = reference === null ? figures && limitText(figures, say) : t('about_reference', { reference })
+  const about = reference === null ? figures && limitText(figures, say) : t('ui.reference_is', { reference })
   return { subject: t('about_limit'), message: about ?? '' }
 }
 
@@ -158,7 +158,7 @@ function Fields({ sender, about, ticket, onGuest }: ContactFormProps & { onGuest
       {sender === 'guest' && <EmailField {...form.field('email')} value={draft.email} onChange={(email) => change({ email })} />}
       <Picker
         variant="field"
-        label={t('category')}
+        label={t('ui.what_about')}
         icon={Tag}
         value={draft.category}
         options={ticketCategories.map((value) => ({ value, text: t(`category_${value}`) }))}

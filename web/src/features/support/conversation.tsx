@@ -65,7 +65,7 @@ function Message({ message, picture }: { message: TicketMessage; picture: Ticket
         by === 'you' ? 'justify-self-end rounded-ee-sm bg-accent-wash' : 'justify-self-start rounded-es-sm bg-sunken',
       )}
     >
-      <p className="text-sm font-medium">{t(by === 'you' ? 'you' : 'team')}</p>
+      <p className="text-sm font-medium">{t(by === 'you' ? 'ui.you' : 'team')}</p>
       <p dir="auto" className="leading-5.5 whitespace-pre-wrap wrap-anywhere [unicode-bidi:isolate]">
         {body}
       </p>

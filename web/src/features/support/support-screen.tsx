@@ -111,7 +111,7 @@ function Page({ title, isWhole, children }: { title: string; isWhole: boolean; c
           !isWhole && (
             <TextLink href={paths.support()}>
               <ArrowLeft className="size-4" />
-              {t('to_support')}
+              {t('ui.all_help')}
             </TextLink>
           )
         }

@@ -79,19 +79,20 @@ function Read({ data, error, refetch, children }: ReadProps) {
   if (data) return children(data)
   if (hasCode(error, 'LINK_INVALID')) return <NotThere title={t('link_invalid')} text={t('link_text')} />
   if (hasCode(error, 'LINK_EXPIRED')) return <NotThere title={t('link_expired')} text={t('link_text')} />
-  if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotThere title={t('not_found')} text={t('not_found_text')} />
+  if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST'))
+    return <NotThere title={t('ui.conversation_not_found')} text={t('not_found_text')} />
   return error ? <LoadFailed onRetry={() => void refetch()} /> : <RowsSkeleton rows={4} label={t('ui.loading')} />
 }
 
 function NotThere({ title, text }: { title: string; text: string }) {
-  const t = useTranslations('ui')
+  const t = useTranslations('support')
   return (
     <Empty
       title={title}
       text={text}
       action={
         <ButtonLink href={contactPath('other')} kind="main" wide>
-          {t('contact_support')}
+          {t('ui.contact_support')}
         </ButtonLink>
       }
     />

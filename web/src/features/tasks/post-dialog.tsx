@@ -65,7 +65,7 @@ function usePosting(onClose: () => void) {
   const form = useForm({
     errors: {
       title: !isTitled && t('what_short'),
-      reward: !reward && t('reward_missing'),
+      reward: !reward && t('ui.amount_required'),
       due: due_at === null && t('due_missing'),
     },
     isBusy: isBusy || isOtherBusy,
@@ -96,7 +96,7 @@ export function PostDialog({ onClose }: { onClose: () => void }) {
   const submitLabel = usePayLabel(unconfirmed, first)
   return (
     <FormDialog
-      title={t('post')}
+      title={t('ui.post_task')}
       submitLabel={submitLabel}
       busy={isBusy}
       refused={isOtherBusy || (unconfirmed ? !isOnline : Boolean(reward) && quote.settled === null)}
@@ -164,7 +164,11 @@ function Price({ quote, isPosted }: { quote: Output<'quote_task'>; isPosted: boo
   const t = useTranslations('tasks')
   return (
     <>
-      <PriceLines before={[{ label: t('reward'), value: formatUsd(quote.amount) }]} price={quote} totalLabel={t('on_hold')} />
+      <PriceLines
+        before={[{ label: t('reward'), value: formatUsd(quote.amount) }]}
+        price={quote}
+        totalLabel={t('ui.goes_on_hold')}
+      />
       {quote.available_after < 0 && !isPosted ? (
         <Notice kind="problem" title={t('not_enough')} />
       ) : (

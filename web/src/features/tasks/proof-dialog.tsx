@@ -60,7 +60,7 @@ export function ProofDialog({ task, onClose }: { task: Task; onClose: () => void
   return (
     <FormDialog
       title={t('submit_proof')}
-      submitLabel={t('proof_action')}
+      submitLabel={t('ui.submit')}
       busy={submit.isPending || adding.isPending}
       onClose={onClose}
       onSubmit={form.submit}
@@ -88,7 +88,7 @@ function Pictures({ pictures, isAdding, onFile, onChange }: PicturesProps) {
       <p className="text-sm font-medium">{t('pictures', { most: TASK_IMAGES_MAX })}</p>
       <div className="flex flex-wrap gap-2">
         <FileButton {...take} size="small" icon={Camera} capture="environment" className={touchOnly}>
-          {t('picture_take')}
+          {t('ui.take_picture')}
         </FileButton>
         <FileButton {...take} size="small" icon={ImageIcon}>
           {t('ui.picture_choose')}
@@ -104,7 +104,7 @@ function Pictures({ pictures, isAdding, onFile, onChange }: PicturesProps) {
                 size="small"
                 onClick={() => onChange(pictures.filter((picture) => picture.file_id !== file_id))}
               >
-                {t('picture_remove')}
+                {t('ui.remove')}
               </Button>
             </li>
           ))}

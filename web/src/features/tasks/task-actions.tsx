@@ -134,13 +134,13 @@ function Judge({ task }: { task: Task }) {
 }
 
 export function TaskProblem({ task: { id: related_id, role, actions } }: { task: Task }) {
-  const t = useTranslations('ui')
+  const t = useTranslations('tasks')
   const isOnline = useOnline()
   if (!actions.includes('open_dispute')) return null
   const disputed = { related_type: 'task', related_id, role: role === 'creator' ? 'payer' : 'payee' } as const
   return (
     <Button kind="danger" wide icon={OctagonAlert} refused={!isOnline} onClick={() => openOverlay('dispute', { disputed })}>
-      {t('report_problem')}
+      {t('ui.report_problem')}
     </Button>
   )
 }

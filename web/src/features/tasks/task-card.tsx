@@ -14,7 +14,7 @@ const textKeys = {
   see_dispute: 'ui.see_dispute',
   look_at_proof: 'look_at_proof',
   submit_proof: 'submit_proof',
-  open_task: 'open_task',
+  open_task: 'ui.open',
 } as const
 
 interface MainAction {

@@ -35,7 +35,7 @@ export function TaskNextStep({ task }: { task: Task }) {
   if (role === 'reader') return <Notice title={t('free_to_do')}>{t('free_to_do_text')}</Notice>
   if (status === 'disputed')
     return (
-      <Notice kind="wait" title={t('disputed_text')}>
+      <Notice kind="wait" title={t('ui.disputed_text')}>
         {dispute_id !== null && <TextLink href={paths.dispute(dispute_id)}>{t('ui.see_dispute')}</TextLink>}
       </Notice>
     )

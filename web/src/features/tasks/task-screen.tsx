@@ -115,7 +115,7 @@ function ToChat({ openSessionId }: { openSessionId: string }) {
   const [, navigate] = useLocation()
   return (
     <Button wide icon={MessageCircle} onClick={() => navigate(paths.messages(), { state: { openSessionId } })}>
-      {t('chat')}
+      {t('ui.chat')}
     </Button>
   )
 }

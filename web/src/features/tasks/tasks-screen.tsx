@@ -65,7 +65,7 @@ function PostButton({ onClick }: { onClick: () => void }) {
   const t = useTranslations('tasks')
   return (
     <Button kind="main" icon={Plus} refused={!useOnline()} onClick={onClick}>
-      {t('post')}
+      {t('ui.post_task')}
     </Button>
   )
 }

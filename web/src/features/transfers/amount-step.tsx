@@ -83,7 +83,7 @@ export function AmountStep({ flow, person, lookup, amount, quote, field, change,
         {displayed ? (
           <Price person={person} quote={displayed} />
         ) : (
-          error === null && <NoPrice hint={amount ? null : t('quote_waiting')} quote={quote} />
+          error === null && <NoPrice hint={amount ? null : t('ui.quote_waiting')} quote={quote} />
         )}
       </div>
       <NoteField

@@ -63,7 +63,7 @@ export function DoneStep({ sent, now, undoProblem, onClose }: DoneStepProps) {
             ...(isUnpaid(status) ? [] : gourdesFigure(sent.amount_htg, amount)),
           ]}
           price={sent}
-          totalLabel={t(isUnpaid(status) ? 'back_to_you' : 'ui.you_paid')}
+          totalLabel={t(isUnpaid(status) ? 'ui.total_back' : 'ui.you_paid')}
         />
       </NewReceipt>
     </StepBody>
@@ -72,6 +72,6 @@ export function DoneStep({ sent, now, undoProblem, onClose }: DoneStepProps) {
 
 function Gets({ status, person }: { status: SentStatus; person: Person }) {
   const t = useTranslations('transfers')
-  const label = isPaid(status) ? 'got' : isUnpaid(status) ? 'ui.amount' : 'will_get'
+  const label = isPaid(status) ? 'got' : isUnpaid(status) ? 'ui.amount' : 'ui.will_get'
   return <span className="wrap-anywhere">{withEmailBreaks(t(label, { name: shortName(person) }))}</span>
 }

@@ -15,7 +15,7 @@ export function PersonLine({ person, onChange }: { person: Person; onChange: () 
       <button
         type="button"
         onClick={onChange}
-        aria-label={t('change_person')}
+        aria-label={t('ui.change_person')}
         className="min-h-(--size-touch) min-w-(--size-touch) text-sm font-medium text-accent-ink hover:underline"
       >
         {t('ui.change')}

@@ -11,11 +11,11 @@ export function Price({ person, quote }: { person: Person; quote: Quote }) {
   const t = useTranslations('transfers')
   return (
     <Box>
-      <section aria-label={t('quote')}>
+      <section aria-label={t('ui.quote')}>
         <PriceLines
           before={[
             {
-              label: <span className="wrap-anywhere">{t('gets', { name: shortName(person) })}</span>,
+              label: <span className="wrap-anywhere">{t('ui.name_gets', { name: shortName(person) })}</span>,
               value: formatUsd(quote.payee_gets),
             },
           ]}

@@ -27,20 +27,20 @@ export function receiptText(
         text: t('text_completed', { time }),
       }
     case 'arriving':
-      return { title: t('done_arriving', { name, amount: formatUsd(amount) }), text: t('text_arriving') }
+      return { title: t('ui.done_arriving', { name, amount: formatUsd(amount) }), text: t('text_arriving') }
     case 'pending':
       return {
         title: t('done_pending', { name, amount: formatUsd(amount) }),
         text: t('text_pending', { days: sendFigures.pendingDays }),
       }
     case 'returned':
-      return { title: t('done_returned', { name }), text: t('text_returned', { amount: formatUsd(amount) }) }
+      return { title: t('ui.sent_back', { name }), text: t('text_returned', { amount: formatUsd(amount) }) }
     case 'not_arrived':
-      return { title: t('done_not_arrived', { name }), text: t('text_undone', { amount: formatUsd(total) }) }
+      return { title: t('done_not_arrived', { name }), text: t('ui.back_in_wallet', { amount: formatUsd(total) }) }
     case 'undone':
     case 'cancelled':
     case 'expired':
-      return { title: t('done_undone'), text: t('text_undone', { amount: formatUsd(total) }) }
+      return { title: t('done_undone'), text: t('ui.back_in_wallet', { amount: formatUsd(total) }) }
   }
 }
 

@@ -59,7 +59,7 @@ export function RecipientStep({ typed, onType, onChoose, scanner }: WhoStepProps
   return (
     <StepBody label={t('send_to')} takesFocus={!startsTyping()}>
       <Field
-        label={t('who_label')}
+        label={t('ui.tag_email_phone')}
         type="search"
         icon={Search}
         tall
@@ -80,10 +80,10 @@ export function RecipientStep({ typed, onType, onChoose, scanner }: WhoStepProps
       />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2">
         <Button icon={ClipboardPaste} onClick={() => void paste()}>
-          {t('paste')}
+          {t('ui.paste')}
         </Button>
         <Button icon={Scan} onClick={() => setScanning(true)}>
-          {t('scan')}
+          {t('ui.scan')}
         </Button>
       </div>
       {isScanning &&
@@ -131,7 +131,7 @@ function People({ typed, payee, isEntered, isTouched, onChoose }: PeopleProps) {
   const matching = matchRecent(known, typed)
   const exact = isEntered ? matching.find((person) => isTagOf(payee, person)) : undefined
   const status = useId()
-  if (recent.isPending) return <RowsSkeleton rows={3} label={t('searching')} />
+  if (recent.isPending) return <RowsSkeleton rows={3} label={t('ui.searching')} />
   return (
     <>
       {exact && <ChooseAtOnce person={recentToPerson(exact)} onChoose={onChoose} />}
@@ -145,7 +145,7 @@ function People({ typed, payee, isEntered, isTouched, onChoose }: PeopleProps) {
                     start={<Avatar name={person.shown_name} avatar_url={person.avatar_url} />}
                     title={person.shown_name}
                     sub={knownBy(person, t)}
-                    {...(person.is_favourite && { end: <Star role="img" aria-label={t('favourite')} className="size-4" /> })}
+                    {...(person.is_favourite && { end: <Star role="img" aria-label={t('ui.favourite')} className="size-4" /> })}
                     onClick={() => onChoose(recentToPerson(person))}
                   />
                   <RoundButton
@@ -192,7 +192,7 @@ function Found({ payee, recent, isEntered, isTouched, isMatching, onChoose }: Fo
   // The field also loses focus when the user taps a recent payee, which needs no lookup.
   const { isRecent, isLooking, lookup } = useRecipient(payee, recent, isEntered || (isTouched && !isMatching))
   if (isRecent) return null
-  if (isLooking) return <RowsSkeleton rows={1} label={t('searching')} />
+  if (isLooking) return <RowsSkeleton rows={1} label={t('ui.searching')} />
   if (lookup.isError || !lookup.data)
     return isHalfTyped(lookup.error, { isEntered, isMatching }) ? null : (
       <LookupError error={lookup.error} onRetry={() => void lookup.refetch()} onChoose={onChoose} />

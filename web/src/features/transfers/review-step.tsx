@@ -108,12 +108,12 @@ function Later(known: { hai_tag: string; amount: Cents; note: string }) {
 }
 
 function Report({ hai_tag, name, report }: { hai_tag: string; name: string; report: DrawReport }) {
-  const t = useTranslations('ui')
+  const t = useTranslations('transfers')
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Button kind="plain" size="small" icon={Flag} onClick={() => setOpen(true)}>
-        {t('report_person')}
+        {t('ui.report_person')}
       </Button>
       {isOpen && report(hai_tag, name, () => setOpen(false))}
     </>

@@ -17,7 +17,7 @@ export function SendErrorNotice({ problem, total, onLeave }: SendErrorNoticeProp
   if (problem.kind !== 'refused')
     return (
       <Notice kind="problem" title={t('nothing_moved')}>
-        <p>{t('err_offline')}</p>
+        <p>{t('ui.err_offline')}</p>
       </Notice>
     )
   const { error } = problem

@@ -45,7 +45,7 @@ export function SendMoneyModal({ params, onClose, scanner, report, share }: Send
       closeLabel={t('ui.close')}
       onClose={onClose}
       onBack={actions.back}
-      steps={{ done, total: STEPS, label: t('step', { step: done }) }}
+      steps={{ done, total: STEPS, label: t('ui.step_of_three', { step: done }) }}
       {...view}
     >
       {locked && <OutgoingBlocked {...locked} />}

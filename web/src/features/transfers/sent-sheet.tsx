@@ -62,7 +62,7 @@ export function SentSheet({ sent, onClose, onSendAnother, share }: SentSheetProp
                 />
               )}
               <Button icon={Repeat2} onClick={onSendAnother}>
-                {t('send_again')}
+                {t('ui.send_again')}
               </Button>
             </div>
           )}
@@ -84,7 +84,7 @@ function UndoButton({ endsAtMs, isUndoing, onUndo }: { endsAtMs: number | null; 
   const seconds = useSecondsLeft(endsAtMs ?? 0)
   return (
     <Button kind="edge" wide icon={Undo2} busy={isUndoing} refused={endsAtMs !== null && seconds === 0} onClick={onUndo}>
-      {isUndoing ? t('undoing') : endsAtMs === null ? t('undo_label') : t('undo', { seconds })}
+      {isUndoing ? t('ui.undoing') : endsAtMs === null ? t('undo_label') : t('ui.undo', { seconds })}
     </Button>
   )
 }

@@ -28,7 +28,7 @@ export function AmountFooter({ person, amount, quote }: AmountFooterProps) {
   const isReady = person?.known === true && settled !== null && exceededBound(settled) === null
   return (
     <Button type="submit" kind="main" size="tall" wide refused={!isReady}>
-      {amount ? t('check_amount', { amount: formatUsd(amount) }) : t('check')}
+      {amount ? t('check_amount', { amount: formatUsd(amount) }) : t('ui.review')}
     </Button>
   )
 }
@@ -63,7 +63,7 @@ export function ReviewFooter({ problem, onChangeAmount, onChangePerson, ...sendi
   if (way === 'person')
     return (
       <Button kind="main" size="tall" wide onClick={onChangePerson}>
-        {t('change_person')}
+        {t('ui.change_person')}
       </Button>
     )
   return <SendButton {...sending} />
@@ -87,7 +87,7 @@ function SendButton({ person, quote, amount, isBusy, isOtherBusy, isUnconfirmed,
       refused={isOtherBusy || (isUnconfirmed ? !isOnline : quote.settled === null)}
       onClick={onSend}
     >
-      <span className="min-w-0 wrap-anywhere">{isBusy ? t('sending') : withEmailBreaks(label)}</span>
+      <span className="min-w-0 wrap-anywhere">{isBusy ? t('ui.sending') : withEmailBreaks(label)}</span>
     </Button>
   )
 }

@@ -30,7 +30,7 @@ export function BalanceScreen() {
   useEffect(() => mutate(), [mutate])
   return (
     <div className="mx-auto in-order grid w-full max-w-150 grid-cols-1 gap-5">
-      <Screen title={t('own')}>
+      <Screen title={t('ui.verify_balance')}>
         <p className="text-ink-soft">{t('own_text')}</p>
         {error ? (
           <CheckUnavailable title={t('own_away')} text={t('own_away_text')} error={error} />
@@ -47,7 +47,7 @@ export function BalanceScreen() {
               {t('own_again')}
             </Button>
           )}
-          <TextLink href={paths.transparency()}>{t('title')}</TextLink>
+          <TextLink href={paths.transparency()}>{t('ui.transparency')}</TextLink>
         </div>
       </Screen>
     </div>
@@ -77,7 +77,7 @@ function Counted({ proof }: { proof: BalanceProof }) {
         <p>{t('counted_text', { total: formatUsd(total) })}</p>
         <p className="text-sm text-ink-soft">{t('counted_how')}</p>
         <Button size="small" icon={Download} className="justify-self-start" onClick={save}>
-          {t('save')}
+          {t('ui.download_proof')}
         </Button>
         {isSaved && (
           <ScrollIntoView>
@@ -86,7 +86,7 @@ function Counted({ proof }: { proof: BalanceProof }) {
             </Notice>
           </ScrollIntoView>
         )}
-        <OfflineScriptNote text={t('counted_offline', { page: t('title') })} script="verify-balance.mjs" />
+        <OfflineScriptNote text={t('counted_offline', { page: t('ui.transparency') })} script="verify-balance.mjs" />
       </Box>
     </div>
   )
@@ -97,14 +97,14 @@ function NotCounted({ checked }: { checked: Exclude<Checked, { proof: BalancePro
   const language = useLanguage()
   if (checked.fault === 'never')
     return (
-      <Notice title={<NoticeTitle>{t('owed_nothing')}</NoticeTitle>}>
+      <Notice title={<NoticeTitle>{t('ui.nothing_published')}</NoticeTitle>}>
         <p>{t('no_proof_never', { least: PROVEN_LEAST })}</p>
       </Notice>
     )
   if (checked.fault === 'nothing')
     return (
       <Notice title={<NoticeTitle>{t('no_proof')}</NoticeTitle>}>
-        <p>{t('no_proof_text', { days: TREES_KEPT_DAYS, page: t('title') })}</p>
+        <p>{t('no_proof_text', { days: TREES_KEPT_DAYS, page: t('ui.transparency') })}</p>
       </Notice>
     )
   const isLeftOut = checked.fault === 'left_out'

@@ -80,7 +80,7 @@ export function CheckScreen() {
             />
             <div>
               <Button type="submit" icon={Search} busy={isPending}>
-                {t('check')}
+                {t('ui.verify')}
               </Button>
             </div>
           </form>
@@ -89,10 +89,10 @@ export function CheckScreen() {
           <CheckUnavailable title={t('seal_away')} text={t('seal_away_text')} error={error} onRetry={() => mutate(typed)} />
         )}
         {data && <CheckResult verdict={data} />}
-        <OfflineScriptNote text={t('check_offline', { page: t('title') })} script="verify-receipt.mjs" />
+        <OfflineScriptNote text={t('check_offline', { page: t('ui.transparency') })} script="verify-receipt.mjs" />
         <div className="grid justify-items-start">
           <TextLink href={paths.verify()}>{t('check_code')}</TextLink>
-          <TextLink href={paths.transparency()}>{t('title')}</TextLink>
+          <TextLink href={paths.transparency()}>{t('ui.transparency')}</TextLink>
         </div>
       </Screen>
     </div>

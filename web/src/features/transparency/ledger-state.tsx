@@ -28,7 +28,7 @@ export function LedgerState({ books, as_of }: Pick<PublicFigures, 'books' | 'as_
       <Box>
         <Figures
           items={[
-            { label: t('checked'), value: formatTime(checked_at, t('never')) },
+            { label: t('checked'), value: formatTime(checked_at, t('ui.not_yet')) },
             { label: t('recounted'), value: formatTime(recounted_at, t('never_counted')) },
           ]}
         />

@@ -27,7 +27,7 @@ export function TotalOwed({ figures: { as_of, liabilities } }: { figures: Public
         </Notice>
       )}
       {!newest && !isUnpublished && (
-        <Notice kind="wait" title={t('owed_nothing')}>
+        <Notice kind="wait" title={t('ui.nothing_published')}>
           <p>{t('owed_first')}</p>
         </Notice>
       )}

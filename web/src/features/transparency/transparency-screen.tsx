@@ -28,7 +28,7 @@ export function TransparencyScreen() {
   const { data, error, refetch } = useQuery({ ...api.get_transparency.query(), refetchInterval: ASKED_AGAIN_MS })
   return (
     <div className="mx-auto in-order grid w-full max-w-150 grid-cols-1 gap-5">
-      <Screen title={t('title')}>
+      <Screen title={t('ui.transparency')}>
         <p className="text-ink-soft">{t('text')}</p>
         <Checks />
         {error ? (
@@ -52,7 +52,7 @@ function Checks() {
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] gap-2">
       {auth && (
         <ButtonLink href={paths.transparency('balance')} kind="main" icon={ShieldCheck} wide>
-          {t('own')}
+          {t('ui.verify_balance')}
         </ButtonLink>
       )}
       <ButtonLink href={paths.transparency('check')} icon={Search} wide>

@@ -32,9 +32,9 @@ export interface ActivityRowProps {
   rate: number | null
 }
 
-const fundingTitles: Partial<Record<What, 'title_fund_taken' | 'title_fund_back'>> = {
+const fundingTitles: Partial<Record<What, 'title_fund_taken' | 'ui.money_restored'>> = {
   fund_taken: 'title_fund_taken',
-  fund_back: 'title_fund_back',
+  fund_back: 'ui.money_restored',
 }
 
 export function ActivityRow({ item, beside, rate }: ActivityRowProps) {
@@ -45,9 +45,9 @@ export function ActivityRow({ item, beside, rate }: ActivityRowProps) {
   const { variant, what, status, amount, sign } = activityStyle(item)
   const { icon, tone, kind } = variantStyles[variant]
   const { shown_name, nickname, avatar_url } = item.counterparty
-  const fundingTitle = item.kind === 'funding' ? t(fundingTitles[what] ?? 'title_funding') : null
+  const fundingTitle = item.kind === 'funding' ? t(fundingTitles[what] ?? 'ui.money_added') : null
   const title = shown_name ?? fundingTitle ?? t(`what_${what}`)
-  const second = fundingTitle === null ? t(shown_name === null ? 'title_platform' : `what_${what}`) : null
+  const second = fundingTitle === null ? t(shown_name === null ? 'ui.platform' : `what_${what}`) : null
   const about = [nickname && inQuotes(nickname), second].filter(Boolean).join(SEPARATOR)
   const isSettled = status === 'completed'
   const htg = rate && !isHidden ? inGourdes(htgOf(spokenAmount(item), rate)) : null

@@ -36,9 +36,9 @@ export function DailyChart({ points, valueWords, valueHeading, summaryWords, emp
       points={points}
       summary={summary()}
       pointWords={({ day, value }) => t('point', { day: dayWords(day), amount: valueWords(value) })}
-      sliderLabel={t('day')}
+      sliderLabel={t('ui.day')}
       tableLabel={t('table')}
-      dayHeading={t('day')}
+      dayHeading={t('ui.day')}
       valueHeading={valueHeading}
       dayWords={dayWords}
       valueWords={valueWords}
@@ -55,7 +55,7 @@ interface DaysRangeProps<Days extends number> {
 export function DaysRange<Days extends number>({ ranges, chosen, onChoose }: DaysRangeProps<Days>) {
   const t = useTranslations('balances')
   return (
-    <div role="group" aria-label={t('range')} className="flex flex-wrap gap-1.5">
+    <div role="group" aria-label={t('ui.period')} className="flex flex-wrap gap-1.5">
       {ranges.map((days) => (
         <Chip key={days} pressed={days === chosen} onClick={() => onChoose(days)}>
           {t('days', { count: days })}

@@ -28,11 +28,11 @@ const PendingItems = lazyScreen(async () => {
 })
 
 export function DashboardScreen({ cashouts, first }: Pick<DashboardProps, 'cashouts'> & { first: ReactNode }) {
-  const t = useTranslations('ui')
+  const t = useTranslations('wallet')
   const query = useDashboard()
   const asOf = useStaleDataText(query)
   return (
-    <Screen title={t('dashboard')} titleHidden>
+    <Screen title={t('ui.dashboard')} titleHidden>
       <div className="in-order">
         {first}
         {query.data ? (

@@ -17,7 +17,7 @@ export function RefundRequestAction({ receipt }: { receipt: Receipt }) {
   return (
     <>
       <Button icon={Undo2} onClick={() => setAsking(true)}>
-        {t('ask_back')}
+        {t('ui.ask_back')}
       </Button>
       {isAsking && (
         <Suspense>

@@ -31,7 +31,7 @@ export function MainActions() {
           {t('quick_pay')}
         </Button>
         <Button size="action" icon={ArrowDownLeft} refused={!isOnline} onClick={() => openOverlay('request')} {...described}>
-          {t('ask')}
+          {t('ui.ask')}
         </Button>
         <Button size="action" icon={Plus} refused={!isOnline} onClick={() => openOverlay('add-funds')} {...described}>
           {t('add')}

@@ -60,7 +60,7 @@ function PendingRow({ send }: { send: PendingSend }) {
   const name = shownPayee(send)
   const cancelled = () => {
     setAsking(false)
-    toast({ title: t('cancel_done', { amount: formatUsd(send.total) }), kind: 'in' })
+    toast({ title: t('ui.back_in_wallet', { amount: formatUsd(send.total) }), kind: 'in' })
   }
   return (
     <div>

@@ -33,7 +33,7 @@ export function ReceiptActions({ receipt, file, proof }: { receipt: Receipt; fil
       <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2">
         {direction === 'out' && hai_tag && (
           <Button icon={Repeat2} onClick={() => openOverlay('send', { hai_tag })}>
-            {t('send_again')}
+            {t('ui.send_again')}
           </Button>
         )}
         {!hasRefundRequest(receipt) && <ReturnAction receipt={receipt} />}
@@ -82,7 +82,7 @@ export function Undo({ receipt, until }: { receipt: Receipt; until: string }) {
     <div className="grid gap-2 print:hidden">
       {problem && <Notice kind="problem" title={isLate ? t('undo_late') : paymentErrorText(problem)} />}
       <Button kind="edge" wide icon={Undo2} busy={isBusy} refused={seconds === 0 || isLate} onClick={() => run(null)}>
-        {isBusy ? t('undoing') : t('undo', { seconds })}
+        {isBusy ? t('ui.undoing') : t('ui.undo', { seconds })}
       </Button>
     </div>
   )
@@ -94,7 +94,7 @@ function Cancel({ receipt }: { receipt: Receipt }) {
   const [isAsking, setAsking] = useState(false)
   const cancelled = () => {
     setAsking(false)
-    toast({ title: t('cancel_done', { amount: formatUsd(receipt.total) }), kind: 'in' })
+    toast({ title: t('ui.back_in_wallet', { amount: formatUsd(receipt.total) }), kind: 'in' })
   }
   return (
     <>

@@ -30,7 +30,7 @@ export function ReceiptCode({ transaction_id }: { transaction_id: string }) {
   if (!data) return null
   return (
     <div className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
-      {t('check_code')}
+      {t('ui.check_code')}
       <Link
         href={paths.verify(data.code)}
         className="inline-flex min-h-(--size-touch) items-center font-medium tabular-nums text-accent-ink hover:underline print:min-h-0"
@@ -48,7 +48,7 @@ export function ReceiptFile({ transaction_id }: { transaction_id: string }) {
   return (
     <>
       <Button icon={FileDown} busy={isPending} onClick={() => mutate({ transaction_id })}>
-        {t(isPending ? 'saving' : 'save_pdf')}
+        {t(isPending ? 'ui.saving_file' : 'ui.pdf')}
       </Button>
       {error && (
         <div className="order-last col-span-full">

@@ -73,7 +73,7 @@ export function ReceiptProof({ transaction_id }: { transaction_id: string }) {
   return (
     <>
       <Button icon={ShieldCheck} busy={isPending} onClick={() => mutate()}>
-        {t('proof')}
+        {t('ui.download_proof')}
       </Button>
       {(data ?? error) && (
         <div role={data && 'status'} className="order-last col-span-full">

@@ -30,7 +30,7 @@ const titlesByStatus = {
     not_arrived: 'could_not_arrive',
     cancelled: 'you_cancelled',
     expired: 'came_back_from',
-    returned: 'they_sent_back',
+    returned: 'ui.sent_back',
   },
   in: {
     arriving: 'arriving_from',

@@ -11,8 +11,7 @@ export type Receipt = Output<'get_transaction'>
 type Words = Translate<'receipt'>
 
 /** The other party's name, or the product's name for transactions with the platform. */
-export const counterpartyName = ({ counterparty }: ActivityItem, t: Words): string =>
-  counterparty.shown_name ?? t('title_platform')
+export const counterpartyName = ({ counterparty }: ActivityItem, t: Words): string => counterparty.shown_name ?? t('ui.platform')
 
 const titles = {
   sent: 'sent_to',
@@ -51,16 +50,16 @@ const titles = {
   gave_back: 'sent_back_to',
   got_back: 'sent_back_by',
   given_back_in: 'you_sent_back',
-  given_back_out: 'they_sent_back',
+  given_back_out: 'ui.sent_back',
   collected: 'debt_collected',
 } as const satisfies Record<Exclude<What, 'added' | 'fund_taken' | 'fund_back' | 'expired'>, string>
 
 const addedTitles = {
-  in: 'money_added',
-  out: 'money_added',
+  in: 'ui.money_added',
+  out: 'ui.money_added',
   wait: 'being_added',
   back: 'not_added',
-  returned: 'money_added',
+  returned: 'ui.money_added',
 } as const
 
 /** The heading above the amount: where the money is now, from the reader's point of view. */
@@ -68,9 +67,9 @@ export function receiptTitle(item: ActivityItem, t: Words): string {
   const name = counterpartyName(item, t)
   const { what, variant } = activityStyle(item)
   if (what === 'fund_taken') return t('money_taken_back')
-  if (what === 'fund_back') return t('money_put_back')
+  if (what === 'fund_back') return t('ui.money_restored')
   if (item.kind === 'funding') return t(addedTitles[variant])
-  if (what === 'added') return t('money_added')
+  if (what === 'added') return t('ui.money_added')
   if (what === 'returned' && item.counterparty.shown_name === null) return t('came_back')
   if (what === 'expired') return item.direction === 'out' ? t('came_back_from', { name }) : t('went_back_to', { name })
   return t(titles[what], { name })
@@ -85,14 +84,14 @@ export function timelineTitle(item: ActivityItem, status: ActivityItem['status']
 /** The fee of a returned payment remains paid. Money on hold is not paid yet, but a payment on its way has left the wallet. */
 export function totalLabel(item: ActivityItem, t: Words): string {
   if (item.status === 'returned') return t('ui.you_paid')
-  if (activityStyle(item).variant === 'back') return t('total_back')
+  if (activityStyle(item).variant === 'back') return t('ui.total_back')
   return t(isOnHold(item) ? 'ui.you_pay' : 'ui.you_paid')
 }
 
 const isOnHold = (item: ActivityItem): boolean => isWaiting(item) && (item.kind === 'cash_out' || item.kind === 'task')
 
 /** For the amount that the reader received, if it differs from the payment. */
-export const reachedLabel = (item: ActivityItem, t: Words): string => t(isReleased(item) ? 'total_back' : 'you_got')
+export const reachedLabel = (item: ActivityItem, t: Words): string => t(isReleased(item) ? 'ui.total_back' : 'ui.you_received')
 
 /** Uses the receipt's heading, so that money that did not arrive is not called received. */
 export function shareLine(item: ActivityItem, date: string, t: Words): string {
@@ -124,7 +123,7 @@ export function partyLines(item: ActivityItem, own: string, t: Words): string[] 
   const isBetweenTwo = kind !== 'funding' && shown_name !== null
   return [
     ...(isBetweenTwo ? [`${t('ui.from')}: ${isOut ? own : other}`, `${t('ui.to')}: ${isOut ? other : own}`] : []),
-    ...(note === '' ? [] : [`${t('note')}: ${note}`]),
+    ...(note === '' ? [] : [`${t('ui.note')}: ${note}`]),
     `${t('ui.receipt_number')}: ${referenceNumber(id)}`,
   ]
 }

@@ -89,7 +89,7 @@ interface GourdesProps {
 function Gourdes({ htg, form, rate: { htg_per_usd, source, as_of } }: GourdesProps) {
   const t = useTranslations('receipt')
   const language = useLanguage()
-  const named = sourceName({ source }, t('our_rate'))
+  const named = sourceName({ source }, t('ui.our_rate'))
   return (
     <p>
       <InGourdes htg={htg} form={form} />
@@ -126,10 +126,10 @@ function ReceiptFigures({ receipt, code }: { receipt: Receipt; code: ReactNode }
     kind !== 'funding' &&
       !(isOwn && counterparty.shown_name === null) && { label: isOut || isOwn ? t('ui.to') : t('ui.from'), value: name },
     { label: t('ui.date'), value: zonedMoment(new Date(receipt.created_at), language) },
-    note !== '' && { label: t('note'), value: <span className="wrap-anywhere">{inQuotes(note)}</span> },
+    note !== '' && { label: t('ui.note'), value: <span className="wrap-anywhere">{inQuotes(note)}</span> },
     isOut && { label: t('ui.amount'), value: formatUsd(receipt.amount) },
     deducted !== null && { label: t(isOwn ? 'ui.amount' : 'payer_paid'), value: formatUsd(deducted.paid) },
-    { label: t('ui.fee'), value: fee === 0 ? t('none') : formatUsd(Math.abs(fee)) },
+    { label: t('ui.fee'), value: fee === 0 ? t('ui.none') : formatUsd(Math.abs(fee)) },
     tax !== 0 && { label: t('ui.tax'), value: formatUsd(Math.abs(tax)) },
     isOut && { label: totalLabel(receipt, t), value: formatUsd(total), total: true },
     deducted !== null && { label: reachedLabel(receipt, t), value: formatUsd(total), total: true },

@@ -33,7 +33,7 @@ export function RefundRequestDialog({ receipt, onClose }: { receipt: Receipt; on
   return (
     <FormDialog
       title={t('ask_back_title', { name, amount: formatUsd(receipt.amount) })}
-      submitLabel={isLate ? null : t('ask_back_action')}
+      submitLabel={isLate ? null : t('ui.ask_back')}
       busy={isBusy}
       onSubmit={() => run(note.trim())}
       onClose={() => {

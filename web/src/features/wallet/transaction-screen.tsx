@@ -58,7 +58,7 @@ function Answer({ receipt, error, onRetry }: { receipt: Receipt | undefined; err
     return (
       <Empty
         icon={ReceiptText}
-        title={t('not_found_title')}
+        title={t('ui.receipt_not_found')}
         text={t('not_found_text')}
         action={
           <ButtonLink href={paths.wallet()} kind="main" wide>

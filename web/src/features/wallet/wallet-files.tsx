@@ -26,12 +26,12 @@ export function WalletFiles({ filters }: { filters: ActivityFilters }) {
           busy={isPending}
           onClick={() => mutate(filtersToInput(filters))}
         >
-          {t(isPending ? 'saving' : isFiltered(filters) ? 'table_filtered' : 'table')}
+          {t(isPending ? 'ui.saving_file' : isFiltered(filters) ? 'table_filtered' : 'table')}
         </Button>
       )}
       <TextLink href={paths.transparency('balance')}>
         <ShieldCheck className="size-4" />
-        {t('counted')}
+        {t('ui.verify_balance')}
       </TextLink>
       {error && (
         <div className="w-full">

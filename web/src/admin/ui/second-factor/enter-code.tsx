@@ -84,7 +84,7 @@ function SendAgain({ sent, send, isOver }: { sent: SentCode; isOver: boolean } &
       sending={send.isPending ? send.variables : null}
       mustWait={wait > 0}
       hasExpired={isOver}
-      sameText={wait > 0 ? t('again_wait', { seconds: wait }) : t(isVoice ? 'call_again' : 'send_again')}
+      sameText={wait > 0 ? t('ui.resend_wait', { seconds: wait }) : t(isVoice ? 'call_again' : 'send_again')}
       otherText={t(isVoice ? 'text_instead' : 'call_instead')}
       onSend={(channel) => send.mutate(channel)}
     />
