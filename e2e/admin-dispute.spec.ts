@@ -117,7 +117,8 @@ async function decide(staffPage: Page, decision: string): Promise<void> {
 }
 
 async function freeze(staffPage: Page): Promise<void> {
-  await staffPage.getByRole('button', { name: 'Freeze account' }).click()
+  const panel = staffPage.getByRole('region', { name: 'Freeze a party’s account' })
+  await panel.getByRole('button', { name: 'Freeze account' }).click()
   await dialog(staffPage).getByLabel('Account to freeze').selectOption({ index: 1 })
   await dialog(staffPage).getByLabel('Reason code').selectOption('dispute')
   await dialog(staffPage).getByLabel('Reason, visible to the member').fill('Two people say they were never paid.')

@@ -1168,6 +1168,7 @@ export interface Dictionary {
     'event_released': 'role'
     'event_closed': 'role'
     'event_frozen': never
+    'event_reason': 'reason'
     'action_request': never
     'action_assign': never
     'action_decline': never

@@ -5,10 +5,11 @@ import { Status } from '../../ui/status.tsx'
 import { adminPaths } from '../paths.ts'
 import { useLedgerNames } from '../ui/ledger-names.ts'
 import { FigureTable } from '../ui/figure-table.tsx'
-import { Money } from '../ui/sensitive.tsx'
+import { Difference, Money } from '../ui/sensitive.tsx'
 import type { Period } from './period.tsx'
 import { dayText } from '../ui/time-text.ts'
 
+/** The balances of all accounts add up to zero, unless the ledger has faults. */
 const figures = ['opening', 'debits', 'credits', 'closing'] as const
 
 export function TrialTable({
@@ -60,7 +61,16 @@ export function TrialTable({
           ),
         })),
       ]}
-      sum={[t('sum'), ...columns.map((figure) => <Money key={figure} cents={sums[figure]} />)]}
+      sum={[
+        t('sum'),
+        ...columns.map((figure) =>
+          figure === 'debits' || figure === 'credits' ? (
+            <Money key={figure} cents={sums[figure]} />
+          ) : (
+            <Difference key={figure} cents={sums[figure]} />
+          ),
+        ),
+      ]}
     />
   )
 }

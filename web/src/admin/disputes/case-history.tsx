@@ -1,18 +1,21 @@
 import type { CaseEvent, WholeCase } from '@hai/contract/dispute-case'
+import { closureReasons, refundReasons, releaseReasons } from '@hai/contract/dispute-reasons'
+import { freezeReasons } from '@hai/contract/user-values'
 import { exactMoment } from '../../lib/moments.ts'
 import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { Timeline, type TimelineItem } from '../../ui/timeline.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { Evidence } from './evidence.tsx'
-import { closureReasons, refundReasons, releaseReasons } from '@hai/contract/dispute-reasons'
 
 const at = (iso: string) => exactMoment(new Date(iso), 'en')
 
 /** Events of the cash-out or task that also appear as events of the dispute. The history shows them once. */
 const shownByDispute = new Set(['open_dispute', 'report', 'refund', 'release', 'close_dispute'])
 
-export function CaseHistory({ dispute }: { dispute: WholeCase }) {
+type History = Pick<WholeCase, 'id' | 'category' | 'item' | 'events' | 'decide_by'>
+
+export function CaseHistory({ dispute }: { dispute: History }) {
   const t = useTranslations('admin_disputes')
   const { item, events, decide_by } = dispute
   const ofItem = (item?.timeline ?? [])
@@ -34,7 +37,7 @@ export function CaseHistory({ dispute }: { dispute: WholeCase }) {
   )
 }
 
-const itemOf = (event: CaseEvent, { id, category }: WholeCase, t: Translate<'admin_disputes'>): TimelineItem => ({
+const itemOf = (event: CaseEvent, { id, category }: History, t: Translate<'admin_disputes'>): TimelineItem => ({
   title: t(`event_${event.kind}`, { role: event.role }),
   time: at(event.created_at),
   text: <Said event={event} dispute_id={id} about={event.kind === 'opened' ? t(`category_${category}`) : null} />,
@@ -43,14 +46,18 @@ const itemOf = (event: CaseEvent, { id, category }: WholeCase, t: Translate<'adm
 
 const known = [...refundReasons, ...releaseReasons, ...closureReasons] as const
 
-function reasonText(code: string, t: Translate<'admin_disputes'>): string {
-  const found = known.find((one) => one === code)
-  return found ? t(`reason_${found}`) : code.replaceAll('_', ' ')
+function reasonText({ kind, reason_code: code }: CaseEvent, t: Translate<'admin_disputes'>): string | null {
+  if (code === null) return null
+  const freeze = kind === 'frozen' && freezeReasons.find((one) => one === code)
+  if (freeze) return t(`admin_ui.freeze_reason_${freeze}`)
+  const decision = known.find((one) => one === code)
+  return decision ? t(`reason_${decision}`) : code.replaceAll('_', ' ')
 }
 
 function Said({ event, dispute_id, about }: { event: CaseEvent; dispute_id: string; about: string | null }) {
   const t = useTranslations('admin_disputes')
-  const { actor, role, body, reason_code, attachments } = event
+  const { actor, role, body, attachments } = event
+  const reason = about ?? reasonText(event, t)
   return (
     <span className="grid grid-cols-1 gap-1.5">
       {actor && (
@@ -58,7 +65,7 @@ function Said({ event, dispute_id, about }: { event: CaseEvent; dispute_id: stri
           <Sensitive kind="name">{actor.full_name ?? actor.email}</Sensitive>
         </span>
       )}
-      {(about ?? reason_code) && <span>{about ?? reasonText(reason_code ?? '', t)}</span>}
+      {reason !== null && <span>{t('event_reason', { reason })}</span>}
       {body !== '' && (
         <span dir="auto" className="rounded-box bg-sunken px-3.5 py-2.5 whitespace-pre-wrap text-ink wrap-anywhere">
           <Sensitive kind="text">{body}</Sensitive>

@@ -22,6 +22,7 @@ import { clockOf, useClockText } from './clock.ts'
 import { Conversation } from './conversation.tsx'
 import { DecideAppeal } from './decide-appeal.tsx'
 import { Decide } from './decide.tsx'
+import { Freeze } from './freeze.tsx'
 import { ItemFacts } from './item-facts.tsx'
 import { Notes } from './notes.tsx'
 import { DisputeParty } from './dispute-party.tsx'
@@ -89,6 +90,7 @@ function Case({ dispute }: { dispute: WholeCase }) {
         <div className="grid min-w-0 grid-cols-1 gap-5 xl:sticky xl:top-20">
           <DecideAppeal dispute={dispute} />
           <Decide dispute={dispute} />
+          <Freeze dispute={dispute} />
           <CaseAmounts dispute={dispute} />
         </div>
       </div>

@@ -16,7 +16,6 @@ import { Panel } from '../ui/panel.tsx'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { RevealFirst } from '../ui/reveal-first.tsx'
-import { Freeze } from './freeze.tsx'
 import { decisions, isReasonValid, refundAmount, type AnyReason, type DecisionDraft } from './decision-draft.ts'
 import { DecisionName, Effect } from './effect.tsx'
 import { ApprovedBy, needsSecondApproval, SecondApprovalNeeded, PendingSecondApproval } from './second-approval.tsx'
@@ -47,7 +46,6 @@ export function Decide({ dispute }: { dispute: WholeCase }) {
         </>
       )}
       {decision.dialog}
-      <Freeze dispute={dispute} />
     </Panel>
   )
 }

@@ -14,10 +14,11 @@ import { Picker } from '../../ui/picker.tsx'
 import { useConfirmedAction } from '../ui/confirmed-action/use-confirmed-action.tsx'
 import { exportFormat } from '../ui/mask.ts'
 import { ReasonField, useReason } from '../ui/reason.tsx'
+import { Panel } from '../ui/panel.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { SupplyAndReviewFields, useSupplyAndReview } from '../ui/supply-and-review.tsx'
 
-/** Freezing a party leaves the dispute open. */
+/** Freezing a party leaves the dispute open, so this has a panel of its own, apart from the decision. */
 export function Freeze({ dispute }: { dispute: WholeCase }) {
   const t = useTranslations('admin_disputes')
   const { profile } = useAuth()
@@ -33,10 +34,12 @@ export function Freeze({ dispute }: { dispute: WholeCase }) {
   // If another staff member has frozen the person in the meantime, the dialog of an action in progress is still shown.
   if (!isOffered) return action.dialog
   return (
-    <>
-      <Button kind="danger" icon={Snowflake} wide busy={action.isBusy} onClick={() => setAsking(true)}>
-        {t('admin_ui.freeze_account')}
-      </Button>
+    <Panel title={t('freeze_title')}>
+      <div>
+        <Button kind="danger" size="small" icon={Snowflake} busy={action.isBusy} onClick={() => setAsking(true)}>
+          {t('admin_ui.freeze_account')}
+        </Button>
+      </div>
       {isAsking && (
         <AskFreeze
           people={free}
@@ -49,7 +52,7 @@ export function Freeze({ dispute }: { dispute: WholeCase }) {
         />
       )}
       {action.dialog}
-    </>
+    </Panel>
   )
 }
 

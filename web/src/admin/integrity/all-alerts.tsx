@@ -65,7 +65,7 @@ const columnsIn = (t: Words): readonly Column<AdminAlert, Sort>[] => [
     id: 'delta',
     header: t('admin_ui.difference'),
     cell: ({ metadata }) => <Difference cents={metadata.total_delta} />,
-    csv: ({ metadata }, say) => say.amount(metadata.total_delta),
+    csv: ({ metadata }, say) => say.difference(metadata.total_delta),
     sortable: 'total_delta',
     align: 'end',
   },

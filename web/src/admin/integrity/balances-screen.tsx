@@ -26,7 +26,7 @@ const money = (id: Figure, header: string): Column<Balance, 'stored_balance' | '
     if (cents === null) return <Dash />
     return id === 'delta' ? <Difference cents={cents} /> : <Money cents={cents} />
   },
-  csv: (balance, say) => say.amount(balance[id]),
+  csv: (balance, say) => (id === 'delta' ? say.difference(balance[id]) : say.amount(balance[id])),
   align: 'end',
   ...(id !== 'computed_balance' && { sortable: id }),
 })

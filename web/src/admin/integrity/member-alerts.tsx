@@ -20,7 +20,7 @@ const money = (
   id,
   header,
   cell: (alert) => (id === 'detected_delta' ? <Difference cents={alert[id]} /> : <Money cents={alert[id]} />),
-  csv: (alert, say) => say.amount(alert[id]),
+  csv: (alert, say) => (id === 'detected_delta' ? say.difference(alert[id]) : say.amount(alert[id])),
   align: 'end',
   ...(id === 'detected_delta' && { sortable: id }),
 })

@@ -48,7 +48,7 @@ const figure = (
     if (kind === 'delta') return <Difference cents={cents} />
     return <Money cents={cents} {...(kind === 'in' && { kind, sign: '+' })} />
   },
-  csv: (entry, say) => say.amount(of(entry)),
+  csv: (entry, say) => (kind === 'delta' ? say.difference(of(entry)) : say.amount(of(entry))),
   align: 'end',
 })
 

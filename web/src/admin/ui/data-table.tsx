@@ -60,6 +60,7 @@ export function DataTable<Name extends ListName>(props: DataTableProps<Name>) {
   const rowsQuery = useRows(list, input, { polling: props.polls ? 'polls' : 'rests', rowKey: props.rowKey })
   const isBusy = rowsQuery.isPending || rowsQuery.isPlaceholderData
   const isMissing = rowsQuery.error !== null && rowsQuery.rows.length === 0
+  const isEmpty = !isBusy && rowsQuery.rows.length === 0 && !rowsQuery.hasNextPage
   const { columnVisibility, toggle } = useColumns(list, columns)
   const shownColumns = useMemo(() => columns.filter(({ id }) => columnVisibility[id]), [columns, columnVisibility])
   const form = useRef<HTMLFormElement>(null)
@@ -81,18 +82,22 @@ export function DataTable<Name extends ListName>(props: DataTableProps<Name>) {
           <p role="status" className="text-sm text-ink-soft">
             {!isBusy && !isMissing && t(rowsQuery.hasNextPage ? 'rows_and_more' : 'rows', { count: rowsQuery.rows.length })}
           </p>
-          <ColumnPicker columns={columns} columnVisibility={columnVisibility} onToggle={toggle} />
-          <Export list={list} input={input} label={label} columns={shownColumns} />
+          {!isEmpty && (
+            <>
+              <ColumnPicker columns={columns} columnVisibility={columnVisibility} onToggle={toggle} />
+              <Export list={list} input={input} label={label} columns={shownColumns} />
+            </>
+          )}
         </div>
       </div>
       {isMissing ? (
         <LoadFailed onRetry={() => void rowsQuery.refetch()} />
       ) : (
         <div className="min-w-0 rounded-box bg-surface pb-1.5">
-          {!isBusy && rowsQuery.rows.length === 0 && rowsQuery.hasNextPage ? (
-            <NoneSoFar busy={rowsQuery.isFetchingNextPage} onLoadMore={() => void rowsQuery.fetchNextPage()} />
-          ) : !isBusy && rowsQuery.rows.length === 0 ? (
+          {isEmpty ? (
             <NoRows empty={props.empty} onClear={Object.keys(query.given).length > 0 ? query.clear : undefined} />
+          ) : !isBusy && rowsQuery.rows.length === 0 ? (
+            <NoneSoFar busy={rowsQuery.isFetchingNextPage} onLoadMore={() => void rowsQuery.fetchNextPage()} />
           ) : (
             <DrawnRows
               {...props}

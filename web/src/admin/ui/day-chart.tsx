@@ -29,7 +29,7 @@ const colours = {
 const BAR_PX = 48
 const AXIS = { tick: { fontSize: 12, fill: 'var(--color-ink-soft)' }, tickLine: false, axisLine: false } as const
 
-/** Loaded lazily because of the chart library. */
+/** Loaded lazily because of the chart library. While amounts are hidden, there is no scale. */
 export function DayChart({ points, series, label }: DayChartProps) {
   const isShown = useSensitiveShown()
   const say = (amount: unknown) => (isShown ? formatUsdDefault(amount) : maskedAmount)
@@ -44,7 +44,7 @@ export function DayChart({ points, series, label }: DayChartProps) {
         >
           <CartesianGrid vertical={false} stroke="var(--color-line)" />
           <XAxis dataKey="day" {...AXIS} tickFormatter={(day: string) => dayText(day).slice(0, -5)} minTickGap={24} />
-          <YAxis {...AXIS} width={84} tickFormatter={say} />
+          {isShown && <YAxis {...AXIS} width={84} tickFormatter={say} />}
           <Tooltip
             formatter={say}
             labelFormatter={(day) => (typeof day === 'string' ? dayText(day) : day)}

@@ -41,3 +41,12 @@ test('a difference shows its sign, but not while hidden', () => {
   expect(differenceText(-25_00, 'shown')).toBe('-$25.00')
   expect(differenceText(25_00, 'hidden')).toBe('$•••')
 })
+
+test('a hidden amount may be zero, but a difference of zero is never hidden', () => {
+  expect(exportFormat('hidden').amount(0)).toBe('$•••')
+  expect(exportFormat('hidden').money(0)).toBe('$•••')
+  expect(exportFormat('hidden').difference(5)).toBe('$•••')
+  expect(exportFormat('hidden').difference(0)).toBe('0.00')
+  expect(exportFormat('hidden').difference(null)).toBe('')
+  expect(exportFormat('shown').difference(-5)).toBe('-0.05')
+})

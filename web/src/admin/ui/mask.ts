@@ -72,12 +72,16 @@ export interface ExportFormat extends TextFormat {
   text: (text: string | null) => string
   /** Dollars with two decimals, without currency symbol, for calculations in a spreadsheet. */
   amount: (cents: number | null) => string
+  /** Like `amount`, but a difference of zero is never hidden, as on the screen. */
+  difference: (cents: number | null) => string
 }
 
 export function exportFormat(mode: 'shown' | 'hidden'): ExportFormat {
   const text = (kind: Masked) => (value: string | null) => (value === null ? '' : mode === 'shown' ? value : masks[kind](value))
   const tag: ExportFormat['tag'] = ({ hai_tag, full_name }) =>
     hai_tag === null ? '' : mode === 'shown' ? `@${hai_tag}` : maskTag(hai_tag, full_name)
+  const amount: ExportFormat['amount'] = (cents) =>
+    cents === null ? '' : mode === 'shown' ? (cents / 100).toFixed(2) : maskedAmount
   return {
     name: text('name'),
     tag,
@@ -91,8 +95,9 @@ export function exportFormat(mode: 'shown' | 'hidden'): ExportFormat {
     phone: text('phone'),
     ip: text('ip'),
     text: text('text'),
-    money: (amount) => amountText(amount, mode),
-    amount: (amount) => (amount === null ? '' : mode === 'shown' ? (amount / 100).toFixed(2) : maskedAmount),
+    money: (cents) => amountText(cents, mode),
+    amount,
+    difference: (cents) => (cents === 0 ? '0.00' : amount(cents)),
   }
 }
 

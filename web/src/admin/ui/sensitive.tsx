@@ -28,9 +28,10 @@ export function Money(props: AmountProps) {
   )
 }
 
+/** A difference of zero is never hidden: it says that two figures agree, and reveals no amount. */
 export function Difference({ cents, isGoodAtZero, ...look }: DifferenceProps) {
-  const kind = cents !== 0 ? 'problem' : isGoodAtZero ? 'in' : 'plain'
-  return <Money cents={cents} kind={kind} sign={cents > 0 ? '+' : ''} {...look} />
+  if (cents === 0) return <Amount cents={0} kind={isGoodAtZero ? 'in' : 'plain'} {...look} />
+  return <Money cents={cents} kind="problem" sign={cents > 0 ? '+' : ''} {...look} />
 }
 
 interface DifferenceProps extends Pick<AmountProps, 'cents' | 'size' | 'className'> {
@@ -40,7 +41,7 @@ interface DifferenceProps extends Pick<AmountProps, 'cents' | 'size' | 'classNam
 
 export const Dash = () => <span className="text-ink-soft">–</span>
 
-/** For columns in which most amounts are zero. */
+/** For columns in which most amounts are zero. A hidden zero looks like any hidden amount. */
 export const MoneyOrDash = (props: AmountProps) => (useSensitiveShown() && props.cents === 0 ? <Dash /> : <Money {...props} />)
 
 function Dots({ children }: { children: string }) {
