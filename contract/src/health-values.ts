@@ -13,7 +13,8 @@ export type PartState = (typeof partStates)[number]
  * texts_failing: the provider recently rejected most text messages with codes.
  * fundings_to_decide: a member paid a different amount and staff have not decided.
  * funding_provider_down: a payment provider has not responded for half an hour.
- * recount_overdue: no full ledger check for more than a day and a half.
+ * proof_overdue: no proof of the ledger for more than an hour.
+ * rereading_overdue: some old postings of the ledger were not read again for more than 30 days.
  * seal_mismatch: an external copy has a seal that does not match this ledger.
  * seals_undelivered: an external copy lacks a seal or root that is a quarter of an hour old.
  * no_seal_target: production has no target for copies of seals.
@@ -40,7 +41,8 @@ export const systemReasons = [
   'fundings_to_decide',
   'funding_provider_down',
   'ledger_inconsistent',
-  'recount_overdue',
+  'proof_overdue',
+  'rereading_overdue',
   'seal_mismatch',
   'seals_undelivered',
   'no_seal_target',
@@ -80,7 +82,8 @@ export const reasonWeights: Readonly<Record<SystemReason, Weight>> = {
   fundings_to_decide: { part: 'ledger', state: 'warning' },
   funding_provider_down: { part: 'ledger', state: 'warning' },
   ledger_inconsistent: { part: 'ledger', state: 'critical' },
-  recount_overdue: { part: 'ledger', state: 'warning' },
+  proof_overdue: { part: 'ledger', state: 'warning' },
+  rereading_overdue: { part: 'ledger', state: 'warning' },
   seal_mismatch: { part: 'ledger', state: 'critical' },
   seals_undelivered: { part: 'ledger', state: 'warning' },
   no_seal_target: { part: 'ledger', state: 'warning' },

@@ -25,7 +25,7 @@ const systemHealth = z.object({
   /** `oldest_seconds`: how long the oldest due job has been due. */
   jobs: z.object({ waiting: z.int(), failed: z.int(), oldest_seconds: z.int() }),
   subscribers: z.array(z.object({ name: z.string(), behind: z.int() })),
-  recount: z.object({ at: isoTime, violations: z.int() }).nullable(),
+  proof: z.object({ at: isoTime, violations: z.int() }).nullable(),
   /** Realtime connections of the answering process. */
   connections: z.int(),
   /** `failed`: within the last day. */

@@ -31,17 +31,19 @@ export const ledgerHealth = z.object({
   user_count: z.int(),
   users_with_imbalances: z.int(),
   total_imbalance: cents,
-  /** Errors in the last full check or in open alerts, whichever is more. */
+  /** Errors in the newest proof or in open alerts, whichever is more. */
   violations: z.int(),
-  /** Errors that still exist, according to the last full check and later checks. */
+  /** Errors that still exist, according to the newest proof and later checks. */
   current_findings: z.int(),
   /** Alerts that staff have not closed, even if the error is gone. */
   open_alerts: z.int(),
-  /** True if the sums agree to the cent, the last full check found no error and no alert is open. */
+  /** True if the sums agree to the cent, the newest proof has no errors and no alert is open. */
   is_whole: z.boolean(),
-  /** Postings in the book. `proven_position`: how many of them the last full check covered. */
+  /** Postings in the ledger. `proven_position`: how many of them were proven. */
   position: z.int(),
   proven_position: z.int(),
+  /** Every posting was read after this time. */
+  read_since: isoTime.nullable(),
 })
 export type LedgerHealth = z.infer<typeof ledgerHealth>
 

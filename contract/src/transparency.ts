@@ -37,9 +37,9 @@ const publicFigures = z.object({
   books: z.object({
     state: z.enum(publicLedgerStates),
     began_at: isoTime.nullable(),
-    /** `recounted_at`: when a check last read every row. */
+    /** `checked_at`: the newest check without errors. `read_since`: every posting was read after this time. */
     checked_at: isoTime.nullable(),
-    recounted_at: isoTime.nullable(),
+    read_since: isoTime.nullable(),
   }),
   liabilities: z.object({
     newest: liabilityProof.nullable(),

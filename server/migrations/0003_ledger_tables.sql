@@ -64,6 +64,7 @@ create table posting (
   constraint posting_once unique (command_key)
 );
 create unique index posting_ends on posting (ends) where ends is not null;
+create index posting_of_debt on posting (id) where kind in ('fund_taken', 'fund_put_back', 'debt_collected');
 
 -- Amounts in cents.
 create table entry (
@@ -123,13 +124,26 @@ create table head (
   skew      int default 300
 ) with (fillfactor = 10);
 
--- Results of full recounts: the last posting that was checked, and the violations found.
+-- A proof: at this time, no rule was broken except as `violations` says, by postings up to last_id with this hash. The
+-- postings of a proof begin after those of the proof before; older ones are read in rotation.
 create table proof (
   id         bigint generated always as identity primary key,
-  last_id    bigint      not null,
-  proven_at  timestamptz not null,
-  accounts   bigint      not null,
-  violations jsonb       not null
+  last_id    bigint         not null,
+  hash       bytea          not null, -- the journal's hash at last_id
+  proven_at  timestamptz    not null,
+  accounts   bigint         not null,
+  violations jsonb          not null, -- all that are known, also of earlier postings
+  doubtful   int8multirange not null  -- postings with violations, which the next proof reads again
+);
+create index proof_by_last_id on proof (last_id);
+
+-- The rotation reads all postings again and again, in rounds. Only the checks write this row, so the server cannot
+-- claim to have read something.
+create table rotation (
+  only_one         boolean     primary key default true check (only_one),
+  after_id         bigint      not null default 0, -- the last posting that this round has read
+  round_started_at timestamptz,                    -- null: there was no round yet
+  read_since       timestamptz                     -- every posting of the last whole round was read after this time
 );
 
 -- A stored balance that was corrected to the sum of its entries (decision 0042). Entries that were written while the
@@ -152,13 +166,6 @@ create table repair (
   constraint repair_by_two check (requested_by <> approved_by)
 );
 create index repair_of_account on repair (account_id);
-
--- When a quick check last found no violation. Only quick_check() writes it, so the server cannot set it without such a
--- check.
-create table last_quick_check (
-  only_one boolean     primary key default true check (only_one),
-  at       timestamptz not null
-);
 
 -- The outcomes of a posting, with the same names as in server/src/ledger/batch.ts. Each comment says what
 -- outcome_amounts contains for the posting. "No amount" means 0, as for 'posted'.
@@ -264,6 +271,7 @@ create type batch_decision as (
   slot_spent        bigint[]    -- cents that the batch adds
 );
 
+insert into rotation default values;
 insert into head (last_id, available, on_hold, platform, outside, hash) values (0, 0, 0, 0, 0, '\x');
 insert into account (kind, class, floor)
 select kind, 'platform', 0 from unnest(array['platform_fees', 'tax_fees', 'marketing', 'goodwill', 'correction', 'promotion',

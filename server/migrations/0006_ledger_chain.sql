@@ -3,7 +3,7 @@
 -- The settings of the checks here and in the next files keep their plans good if statistics are missing or old:
 --   - enable_seqscan = off, in checks of a part of the ledger: rows are read through an index.
 --   - enable_sort = off: the newest entry of an account comes from the index, and not from sorting all its entries.
---   - enable_nestloop = off, in checks of the whole ledger: tables are joined by hash or merge.
+--   - enable_nestloop = off, in checks of all accounts: tables are joined by hash or merge.
 --   - jit = off: compiling these plans takes longer than it saves.
 -- server/src/ledger/plans.test.ts counts the rows that they read.
 set local search_path = {{ledger}}, pg_catalog, pg_temp;
@@ -123,32 +123,6 @@ returns table (rule text, subject text, expected text, found text) language sql 
   select 'the chain of the journal', format('batch %s to %s', l.first_id, l.last_id), l.expected, l.found
     from broken_links(from_id, to_id) l
 $$;
-
--- Checks the hashes of the batch that contains `from_id` and of all later batches. Also checks the head, and the totals
--- by class against the sums of all entries.
-create function chain_violations(from_id bigint default 0) returns table (rule text, subject text, expected text, found text)
-language plpgsql stable security definer set search_path from current as $$
-declare
-  newest journal := (select j from journal j order by j.first_id desc limit 1);
-begin
-  return query
-    select l.* from hash_findings(from_id, coalesce(newest.last_id, 0)) l;
-  return query
-    select 'the head is the end of the journal', 'book',
-           format('%s %s', coalesce(newest.last_id, 0), encode(coalesce(newest.hash, '\x'), 'hex')),
-           format('%s %s', h.last_id, encode(h.hash, 'hex'))
-      from head h where h.last_id <> coalesce(newest.last_id, 0) or h.hash <> coalesce(newest.hash, '\x');
-  return query
-    select 'totals = sums of entries by class', 'book', format('%s %s %s %s', t.available, t.on_hold, t.platform, t.outside),
-           format('%s %s %s %s', h.available, h.on_hold, h.platform, h.outside)
-      from head h cross join (
-        select coalesce(sum(s.total) filter (where a.class = 'available'), 0) as available,
-               coalesce(sum(s.total) filter (where a.class = 'on_hold'), 0) as on_hold,
-               coalesce(sum(s.total) filter (where a.class in ('platform', 'escrow')), 0) as platform,
-               coalesce(sum(s.total) filter (where a.class = 'outside'), 0) as outside
-          from (select e.account_id, sum(e.amount) as total from entry e group by 1) s join account a on a.id = s.account_id
-      ) t where (h.available, h.on_hold, h.platform, h.outside) is distinct from (t.available, t.on_hold, t.platform, t.outside);
-end $$;
 
 -- The findings of hash_findings() for the batches that contain these postings.
 create function hash_findings_of_postings(postings bigint[]) returns table (rule text, subject text, expected text, found text)

@@ -40,7 +40,7 @@ create function pending_repair_difference(account bigint) returns bigint languag
 $$;
 
 -- The changes that a repair of this account would make. `obstacle` is the reason why the account cannot be repaired.
--- If entries were changed, it is 'entries_changed' even if 'not_proven' applies too, because no recount can prove
+-- If entries were changed, it is 'entries_changed' even if 'not_proven' applies too, because no proof can make
 -- changed entries right.
 create function repair_plan(account bigint, out before bigint, out after bigint, out obstacle text, out jumps jsonb)
 language plpgsql stable security definer set search_path from current as $$
@@ -66,11 +66,11 @@ begin
   loop
     if exists (select from broken_links(batch.first_id, batch.last_id)) then obstacle := 'entries_changed'; return; end if;
   end loop;
-  -- The newest full recount must have found exactly this difference, and nothing that makes the entries doubtful.
+  -- The newest proof must have found exactly this difference, and nothing that makes the entries doubtful.
   if newest.id is null
      or exists (select from jsonb_to_recordset(newest.violations) v (rule text)
                  where v.rule in ('the chain of the journal', 'the head is the end of the journal', 'posting ids without gap',
-                                  'totals = sums of entries by class', 'the chain of repairs'))
+                                  'totals = sums of entries by class', 'a proof agrees with the journal', 'the chain of repairs'))
      or not exists (select from jsonb_to_recordset(newest.violations) v (rule text, subject text, expected text, found text)
                      where v.rule = 'balance = sum of entries' and v.subject = format('account %s', account)
                        and v.found::bigint - v.expected::bigint = before - after) then

@@ -31,75 +31,45 @@ $$;
 create function id_in_details(details json, word text) returns text language sql immutable parallel safe
 return case when details ->> word ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then details ->> word end;
 
--- Postings whose payer or receiver is another member than the initiator or the details say. The payer is compared with
--- the initiator if is_started_by_payer(), and otherwise with the named payer. Comparing the texts before calling
--- id_in_details() is faster, because most entries then need no pattern match. Reads all postings and entries, so a
--- nested loop is never the right join. With old statistics PostgreSQL would choose one.
-create function foreign_payments() returns table (rule text, subject text, expected text, found text)
-language sql stable security definer set search_path from current set enable_nestloop = off set jit = off as $$
-  with paid_by_others as materialized (
-    select p.id, p.initiator_id
-      from posting p
-     where is_started_by_payer(p.kind, p.initiator_id)
-       and exists (select from entry e join account a on a.id = e.account_id
-                    where e.posting_id = p.id and e.amount < 0 and a.owner_id is distinct from p.initiator_id))
-  select 'a payment is paid by its initiator', format('posting %s', p.id), p.initiator_id::text,
-         string_agg(coalesce(a.owner_id::text, a.kind), ' ' order by a.id)
-    from paid_by_others p
-    join entry e on e.posting_id = p.id and e.amount < 0
-    join account a on a.id = e.account_id
-   group by p.id, p.initiator_id
-   union all
-  select 'a payment is paid by its named payer', format('posting %s', p.id), id_in_details(p.details, n.payer),
-         string_agg(a.owner_id::text, ' ' order by a.id)
-    from posting p join named_parties() n on n.kind = p.kind
-    join entry e on e.posting_id = p.id and e.amount < 0
-    join account a on a.id = e.account_id
-   where a.owner_id::text <> p.details ->> n.payer and a.owner_id::text <> id_in_details(p.details, n.payer)
-     and not is_started_by_payer(p.kind, p.initiator_id)
-   group by p.id, n.payer
-   union all
-  select 'a payment is received by its named payee', format('posting %s', p.id), id_in_details(p.details, n.payee),
-         string_agg(a.owner_id::text, ' ' order by a.id)
-    from posting p join named_parties() n on n.kind = p.kind
-    join entry e on e.posting_id = p.id and e.amount > 0
-    join account a on a.id = e.account_id
-   where a.owner_id::text <> p.details ->> n.payee and a.owner_id::text <> id_in_details(p.details, n.payee)
-   group by p.id, n.payee
-$$;
-
--- Like foreign_payments(), but reads only the postings in `named` and the newest `most` postings of each of the
--- member's accounts. Leaves out postings that neither touch the member's accounts nor name the member.
-create function foreign_payments_of(member uuid, named bigint[], most int)
-returns table (rule text, subject text, expected text, found text)
-language sql stable security definer set search_path from current set enable_seqscan = off set enable_sort = off set jit = off as $$
-  with
-  looked_at as (
-    select e.posting_id as id
-      from account a cross join lateral (select y.posting_id from entry y where y.account_id = a.id order by y.posting_id desc limit most) e
-     where a.owner_id = member
-    union
-    select n.id from unnest(named) n (id)),
-  seen as (
+-- Those of the named postings whose payer or receiver is another member than the initiator or the details say. The
+-- payer is compared with the initiator if is_started_by_payer(), and otherwise with the named payer. With `member`,
+-- leaves out postings that neither touch the member's accounts nor name the member.
+create function foreign_payments(named bigint[], member uuid default null)
+returns table (rule text, subject text, expected text, found text) language sql stable as $$
+  with seen as materialized (
     select p.id, p.initiator_id, is_started_by_payer(p.kind, p.initiator_id) as is_started_by_payer, said.payer, said.payee, who.*
-      from looked_at l cross join lateral (select y.* from posting y where y.id = l.id offset 0) p
-      left join named_parties() n on n.kind = p.kind
-     cross join lateral (select id_in_details(p.details, n.payer) as payer, id_in_details(p.details, n.payee) as payee) said
+      from unnest(named) n (id) cross join lateral (select y.* from posting y where y.id = n.id offset 0) p
+      left join named_parties() words on words.kind = p.kind
+     cross join lateral (
+       select id_in_details(p.details, words.payer) as payer, id_in_details(p.details, words.payee) as payee) said
      cross join lateral (
        select string_agg(coalesce(a.owner_id::text, a.kind), ' ' order by a.id) filter (where e.amount < 0) as paid,
               bool_or(e.amount < 0 and a.owner_id is distinct from p.initiator_id) as others_paid,
-              bool_or(a.owner_id = member) as touched_them,
+              member is null or bool_or(a.owner_id = member) as is_about_them,
               string_agg(a.owner_id::text, ' ' order by a.id)
                 filter (where e.amount < 0 and a.owner_id::text <> said.payer) as paid_unnamed,
               string_agg(a.owner_id::text, ' ' order by a.id)
                 filter (where e.amount > 0 and a.owner_id::text <> said.payee) as got_unnamed
          from entries_of(p.id, p.accounts) e join account a on a.id = e.account_id) who)
   select 'a payment is paid by its initiator', format('posting %s', s.id), s.initiator_id::text, s.paid
-    from seen s where s.is_started_by_payer and s.others_paid and (s.touched_them or s.initiator_id = member)
+    from seen s where s.is_started_by_payer and s.others_paid and (s.is_about_them or s.initiator_id = member)
    union all
   select 'a payment is paid by its named payer', format('posting %s', s.id), s.payer, s.paid_unnamed
-    from seen s where not s.is_started_by_payer and s.paid_unnamed is not null and (s.touched_them or s.payer = member::text)
+    from seen s where not s.is_started_by_payer and s.paid_unnamed is not null and (s.is_about_them or s.payer = member::text)
    union all
   select 'a payment is received by its named payee', format('posting %s', s.id), s.payee, s.got_unnamed
-    from seen s where s.got_unnamed is not null and (s.touched_them or s.payee = member::text)
+    from seen s where s.got_unnamed is not null and (s.is_about_them or s.payee = member::text)
+$$;
+
+-- foreign_payments() about a member, among the postings in `named` and the newest `most` postings of each of the
+-- member's accounts.
+create function foreign_payments_of(member uuid, named bigint[], most int)
+returns table (rule text, subject text, expected text, found text)
+language sql stable security definer set search_path from current set enable_seqscan = off set enable_sort = off set jit = off as $$
+  select * from foreign_payments(array(
+    select e.posting_id
+      from account a cross join lateral (select y.posting_id from entry y where y.account_id = a.id order by y.posting_id desc limit most) e
+     where a.owner_id = member
+    union
+    select n.id from unnest(named) n (id)), member)
 $$;

@@ -59,65 +59,16 @@ returns table (rule text, subject text, expected text, found text) language sql 
    where balance_after < 0 and class_of(kind) <> 'outside'
 $$;
 
+create function totals_text(available bigint, on_hold bigint, platform bigint, outside bigint) returns text
+language sql immutable parallel safe return format('%s %s %s %s', available, on_hold, platform, outside);
+
 create function sum_findings()
 returns table (rule text, subject text, expected text, found text) language sql stable as $$
   select 'all balances sum to 0', 'book', '0', sum(balance)::text from account having sum(balance) <> 0
 $$;
 
--- Checks all accounts, entries, postings, holds and repairs. The hash chain of the journal is checked by
--- chain_violations(), and recount() runs both. Like foreign_payments(), reads all rows and avoids nested loops.
-create function violations() returns table (rule text, subject text, expected text, found text)
-language sql stable security definer set search_path from current set enable_nestloop = off set jit = off as $$
-  with
-  repaired as materialized (select * from repair_differences()),
-  chained as (
-    select e.account_id, e.posting_id, e.sequence, e.amount, e.balance_after,
-           coalesce(lag(e.sequence) over w, 0) + 1 as due_sequence, coalesce(lag(e.balance_after) over w, 0) + e.amount as due_balance
-      from entry e window w as (partition by e.account_id order by e.posting_id)
-  ),
-  counted as (select c.account_id, count(*) as entries, sum(c.amount) as total from chained c group by 1),
-  booked as (select e.posting_id, array_agg(e.account_id order by e.account_id) as accounts, sum(e.amount) as total
-               from entry e group by 1),
-  open_items as (select h.account_id, sum(h.amount) as total from hold h where h.ended_by is null group by 1),
-  corrected as (select r, lag(r.hash, 1, '\x') over (order by r.id) as earlier from repair r)
-  select f.*
-    from chained c left join repaired x on x.account_id = c.account_id and x.posting_id = c.posting_id
-   cross join lateral entry_findings(c.account_id, c.posting_id, c.sequence, c.due_sequence, c.balance_after,
-                                     c.due_balance + coalesce(x.difference, 0)) f
-  union all
-  select f.*
-    from account a full join counted c on c.account_id = a.id
-   cross join lateral account_findings(coalesce(a.id, c.account_id), a.balance, c.total, a.version, c.entries) f
-  union all
-  select * from sum_findings()
-  union all
-  select 'a posting balances', format('posting %s', posting_id), '0', total::text from booked where total <> 0
-  union all
-  select 'a posting names its entries', format('posting %s', coalesce(p.id, b.posting_id)), p.accounts::text, b.accounts::text
-    from posting p full join booked b on b.posting_id = p.id where p.accounts::bigint[] is distinct from b.accounts
-  union all
-  select 'posting ids without gap', 'book', (select last_id from head)::text, format('%s, the last %s', count(*), max(id))
-    from posting having count(*) <> (select last_id from head) or coalesce(max(id), 0) <> (select last_id from head)
-  union all
-  select f.* from account a left join open_items o on o.account_id = a.id
-   cross join lateral held_money_findings(a.id, a.class, a.balance, o.total) f
-  union all
-  select 'a hold is ended by the posting that names it', format('posting %s', coalesce(h.posting_id, p.ends)), p.id::text, h.ended_by::text
-    from hold h full join (select id, ends from posting where ends is not null) p on p.ends = h.posting_id
-   where h.ended_by is distinct from p.id
-  union all
-  select 'the chain of repairs', format('account %s repair %s', (c.r).account_id, (c.r).id),
-         encode(repair_hash(c.earlier, c.r), 'hex'), encode((c.r).hash, 'hex')
-    from corrected c where (c.r).hash <> repair_hash(c.earlier, c.r)
-  union all
-  select f.* from account a cross join lateral kind_findings(a) f
-  union all
-  select f.* from chained c join account a on a.id = c.account_id
-   cross join lateral overdrawn_findings(a.id, a.kind, c.posting_id, c.balance_after) f
-$$;
-
--- Checks the given accounts by rules of violations(): entries and the postings that name them, balances, held money,
--- kinds and overdrafts.
+-- Checks the given accounts with all their entries: entries and the postings that name them, balances, held money, kinds
+-- and overdrafts.
 create function account_violations(accounts bigint[]) returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path from current set enable_seqscan = off set jit = off as $$
   with
@@ -154,13 +105,12 @@ language sql stable security definer set search_path from current set enable_seq
    cross join lateral overdrawn_findings(a.id, a.kind, c.posting_id, c.balance_after) f
 $$;
 
--- Fast checks of the whole ledger: the sum of all balances, every account against its newest entry, its open holds and
--- its kind, and the entries and hashes of the postings after `after_id`. Avoids nested loops, except to find the entry
--- before each entry and the newest entry of each account.
-create function new_violations(after_id bigint) returns table (rule text, subject text, expected text, found text)
+-- Checks that read all accounts, but no old postings: the sum of all balances, every account against its newest entry, its
+-- open holds and its kind, the end of the journal, and the repairs. An account that does not agree with its newest entry
+-- is checked with all its entries. Avoids nested loops, except to find the newest entry of each account.
+create function overall_violations() returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path from current set enable_nestloop = off set enable_sort = off set jit = off as $$
   with
-  repaired as materialized (select * from repair_differences()),
   newest as (
     select a.id, a.balance, a.version,
            coalesce(e.balance_after, 0)
@@ -169,36 +119,47 @@ language sql stable security definer set search_path from current set enable_nes
       from account a
       left join lateral (select y.* from entry y where y.account_id = a.id order by y.posting_id desc limit 1) e on true
   ),
-  chained as (
-    select e.account_id, e.posting_id, e.sequence, e.balance_after, coalesce(b.sequence, 0) + 1 as due_sequence,
-           coalesce(b.balance_after, 0) + e.amount + coalesce(x.difference, 0) as due_balance
-      from (select y.* from entry y where y.posting_id > after_id offset 0) e
-      left join repaired x on x.account_id = e.account_id and x.posting_id = e.posting_id
-      left join lateral (select y.* from entry y
-                          where y.account_id = e.account_id and y.posting_id < e.posting_id
-                          order by y.posting_id desc limit 1) b on true
-  )
-  select f.* from newest n cross join lateral newest_entry_findings(n.id, n.balance, n.due_balance, n.version, n.due_version) f
-  union all
-  select f.* from chained c cross join lateral entry_findings(c.account_id, c.posting_id, c.sequence, c.due_sequence,
-                                                              c.balance_after, c.due_balance) f
-  union all
+  unfit as materialized (select n.* from newest n where n.balance <> n.due_balance or n.version <> n.due_version),
+  unfit_findings as materialized (select f.* from account_violations(array(select id from unfit)) f),
+  link as (select j.* from journal j order by j.first_id desc limit 1),
+  corrected as (select r, lag(r.hash, 1, '\x') over (order by r.id) as earlier from repair r)
+  select * from unfit_findings
+  union
+  select f.* from unfit n cross join lateral newest_entry_findings(n.id, n.balance, n.due_balance, n.version, n.due_version) f
+   where not exists (select from unfit_findings u where split_part(u.subject, ' ', 2) = n.id::text)
+  union
   select f.*
     from account a left join (select h.account_id, sum(h.amount) as total from hold h
                                where h.ended_by is null group by 1) o on o.account_id = a.id
    cross join lateral held_money_findings(a.id, a.class, a.balance, o.total) f
-  union all
+  union
   select * from sum_findings()
-  union all
-  select * from hash_findings(after_id + 1, (select h.last_id from head h))
-  union all
+  union
   select f.* from account a cross join lateral kind_findings(a) f
-  union all
+  union
   select 'no account is overdrawn', format('account %s', a.id), '0 or more', a.balance::text
     from account a where a.balance < 0 and class_of(a.kind) <> 'outside'
-  union all
-  select f.* from chained c join account a on a.id = c.account_id
-   cross join lateral overdrawn_findings(a.id, a.kind, c.posting_id, c.balance_after) f
+  union
+  select 'the head is the end of the journal', 'book',
+         format('%s %s', coalesce(l.last_id, 0), encode(coalesce(l.hash, '\x'), 'hex')), format('%s %s', h.last_id, encode(h.hash, 'hex'))
+    from head h left join link l on true where h.last_id <> coalesce(l.last_id, 0) or h.hash <> coalesce(l.hash, '\x')
+  union
+  select 'totals = sums of entries by class', 'book', totals_text(coalesce(l.available, 0), coalesce(l.on_hold, 0), coalesce(l.platform, 0), coalesce(l.outside, 0)),
+         totals_text(h.available, h.on_hold, h.platform, h.outside)
+    from head h left join link l on true
+   where (h.available, h.on_hold, h.platform, h.outside)
+         is distinct from (coalesce(l.available, 0), coalesce(l.on_hold, 0), coalesce(l.platform, 0), coalesce(l.outside, 0))
+  union
+  select 'posting ids without gap', 'book', h.last_id::text, format('posting %s', beyond.id)
+    from head h cross join lateral (select p.id from posting p where p.id > h.last_id order by p.id desc limit 1) beyond
+  union
+  select 'a proof agrees with the journal', 'book', format('%s %s', newest.last_id, encode(newest.hash, 'hex')),
+         format('%s %s', h.last_id, encode(h.hash, 'hex'))
+    from head h cross join (select r.* from proof r order by r.id desc limit 1) newest where newest.last_id > h.last_id
+  union
+  select 'the chain of repairs', format('account %s repair %s', (c.r).account_id, (c.r).id),
+         encode(repair_hash(c.earlier, c.r), 'hex'), encode((c.r).hash, 'hex')
+    from corrected c where (c.r).hash <> repair_hash(c.earlier, c.r)
 $$;
 
 -- Fast checks of the given accounts: each stored balance against the account's newest entry, and the newest 50 entries
@@ -252,26 +213,44 @@ language sql stable security definer set search_path from current set enable_seq
 $$;
 
 -- Checks the postings from `after_id` (exclusive) to `to_id`, and the hashes of their batches. The postings must sum to
--- zero, name their entries, have ids without a gap and have ended their holds. Their entries must follow from the
--- previous ones. Entries are read by account and posting, so the time hardly depends on the size of the ledger.
--- `offset 0` makes PostgreSQL do so whatever the statistics say.
+-- zero, name their entries, have ids without a gap, have ended their holds, and be paid and received by the right
+-- members. Their entries must follow from the previous ones, and no account may be overdrawn. If the range ends and
+-- begins with a batch, the totals of the journal must follow from its entries. Proofs must agree with the journal.
+-- Entries are read by account and posting, so the time hardly depends on the size of the ledger. `offset 0` makes
+-- PostgreSQL do so whatever the statistics say.
 create function range_violations(after_id bigint, to_id bigint) returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path from current set enable_seqscan = off set enable_sort = off set jit = off as $$
   with
   repaired as materialized (select * from repair_differences()),
   booked as materialized (
-    select p.id, p.accounts, k.account, e.posting_id, e.sequence, e.amount, e.balance_after, b.posting_id as before_id,
+    select p.id, p.accounts, k.account, a.kind, a.class, e.posting_id, e.sequence, e.amount, e.balance_after, b.posting_id as before_id,
            coalesce(b.sequence, 0) + 1 as due_sequence, coalesce(b.balance_after, 0) + e.amount + coalesce(x.difference, 0) as due_balance
       from posting p
      cross join lateral unnest(p.accounts) k (account)
       left join lateral (select y.* from entry y where y.account_id = k.account and y.posting_id = p.id offset 0) e on true
+      left join lateral (select y.kind, y.class from account y where y.id = k.account offset 0) a on true
       left join repaired x on x.account_id = e.account_id and x.posting_id = e.posting_id
       left join lateral (select y.* from entry y
                           where y.account_id = k.account and y.posting_id < p.id
                           order by y.posting_id desc limit 1) b on true
      where p.id > after_id and p.id <= to_id
+  ),
+  totals as (
+    select until.available - coalesce(start.available, 0) as available, until.on_hold - coalesce(start.on_hold, 0) as on_hold,
+           until.platform - coalesce(start.platform, 0) as platform, until.outside - coalesce(start.outside, 0) as outside
+      from (select j.* from journal j where j.first_id <= to_id order by j.first_id desc limit 1) until
+      left join lateral (select j.* from journal j where j.first_id <= after_id order by j.first_id desc limit 1) start on true
+     where until.last_id = to_id and coalesce(start.last_id, 0) = after_id
+  ),
+  entered as (
+    select coalesce(sum(amount) filter (where class = 'available'), 0)::bigint as available,
+           coalesce(sum(amount) filter (where class = 'on_hold'), 0)::bigint as on_hold,
+           coalesce(sum(amount) filter (where class in ('platform', 'escrow')), 0)::bigint as platform,
+           coalesce(sum(amount) filter (where class = 'outside'), 0)::bigint as outside from booked
   )
   select f.* from booked b cross join lateral entry_findings(b.account, b.id, b.sequence, b.due_sequence, b.balance_after, b.due_balance) f
+  union all
+  select f.* from booked b cross join lateral overdrawn_findings(b.account, b.kind, b.id, b.balance_after) f
   union all
   select 'a posting balances', format('posting %s', id), '0', sum(amount)::text from booked group by id having sum(amount) <> 0
   union all
@@ -289,6 +268,24 @@ language sql stable security definer set search_path from current set enable_seq
   select 'a hold is ended by the posting that names it', format('posting %s', p.ends), p.id::text, h.ended_by::text
     from posting p left join lateral (select y.ended_by from hold y where y.posting_id = p.ends offset 0) h on true
    where p.id > after_id and p.id <= to_id and p.ends is not null and h.ended_by is distinct from p.id
+  union all
+  select 'a hold is ended by the posting that names it', format('posting %s', h.posting_id), null, h.ended_by::text
+    from hold h
+   where h.posting_id > after_id and h.posting_id <= to_id and h.ended_by is not null
+     and not exists (select from posting p where p.id = h.ended_by and p.ends = h.posting_id)
+  union all
+  select 'totals = sums of entries by class', 'book', totals_text(e.available, e.on_hold, e.platform, e.outside),
+         totals_text(t.available, t.on_hold, t.platform, t.outside)
+    from totals t cross join entered e
+   where (t.available, t.on_hold, t.platform, t.outside) is distinct from (e.available, e.on_hold, e.platform, e.outside)
+  union all
+  select 'a proof agrees with the journal', 'book', format('%s %s', r.last_id, encode(r.hash, 'hex')),
+         format('%s %s', j.last_id, encode(j.hash, 'hex'))
+    from proof r
+    left join lateral (select y.* from journal y where y.first_id <= r.last_id order by y.first_id desc limit 1) j on true
+   where r.last_id > after_id and r.last_id <= to_id and (j.last_id, j.hash) is distinct from (r.last_id, r.hash)
+  union all
+  select * from foreign_payments(array(select p.id from posting p where p.id > after_id and p.id <= to_id))
   union all
   select * from hash_findings(after_id + 1, to_id)
 $$;

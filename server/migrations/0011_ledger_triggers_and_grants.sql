@@ -14,14 +14,14 @@ create trigger append_only before update or delete or truncate on repair for eac
 select make_partitions();
 
 grant usage on schema {{ledger}} to hai_app, hai_report;
-grant select on account, entry, hold, spending, journal, head, proof, repair, last_quick_check to hai_app, hai_report;
+grant select on account, entry, hold, spending, journal, head, proof, repair, rotation to hai_app, hai_report;
 grant select on posting to hai_app;
 grant select (id, created_at, payload_hash, ends, public_id, initiator_id, command_key, kind, accounts) on posting to hai_report;
 revoke execute on all functions in schema {{ledger}} from public;
 grant execute on function hash_findings_of_accounts, account_violations, batch_suspects,
-  chain_violations, close_member, repair_differences, health,
+  close_member, repair_differences, health,
   hash_findings_of_postings, make_partitions, member_delta, new_violations, newest_violations,
-  open_member_accounts, payout_violations, post, quick_check, range_violations, recount, repair_plan, violations to hai_app;
+  open_member_accounts, payout_violations, post, prove, range_violations, read_part, recount, repair_plan, start_round to hai_app;
 
 -- Published views. Features read other schemas only through views whose names end in `_view`. PostgreSQL inlines a
 -- view, so queries use the indexes of its tables.
@@ -49,10 +49,13 @@ create view head_view as
   select last_id, available, on_hold, platform, outside, hash, skew from head;
 
 create view proof_view as
-  select id, last_id, proven_at, accounts, violations from proof;
+  select id, last_id, hash, proven_at, accounts, violations from proof;
+
+create view rotation_view as
+  select after_id, round_started_at, read_since from rotation;
 
 create view repair_view as
   select id, account_id, before, after, position, reason, requested_by, approved_by, approval_id, created_at from repair;
 
 grant select
-  on account_view, posting_view, entry_view, hold_view, spending_view, journal_view, head_view, proof_view, repair_view to hai_app;
+  on account_view, posting_view, entry_view, hold_view, spending_view, journal_view, head_view, proof_view, rotation_view, repair_view to hai_app;

@@ -37,12 +37,8 @@ create table integrity.run (
   found       bigint      not null default 0,
   taken_at    timestamptz,                             -- when a process last continued it
   tries       int         not null default 0,          -- attempts in a row without progress
-  -- For kind 'anomaly': the run checks the postings after from_id up to until_id, and after_id is the last one checked
-  -- so far. is_whole: these are all postings of the ledger.
+  -- For kind 'anomaly': true if the run reads all postings, and false if it reads the next part of the rotation.
   is_whole    boolean not null default false,
-  from_id     bigint  not null default 0,
-  after_id    bigint  not null default 0,
-  until_id    bigint  not null default 0,
   constraint run_ends check ((status = 'running') = (finished_at is null))
 );
 create unique index run_one_at_a_time on integrity.run (kind) where status = 'running';
@@ -63,12 +59,3 @@ create table integrity.unlock (
   user_id     uuid        not null,
   at          timestamptz not null
 );
-
--- The last posting that the background check of old postings has read. At the end of the ledger, the check starts again
--- with the first posting.
-create table integrity.walk (
-  only_one boolean primary key default true check (only_one),
-  after_id bigint  not null default 0
-);
-
-insert into integrity.walk default values;

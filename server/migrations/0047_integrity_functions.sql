@@ -134,7 +134,7 @@ end $$;
 --   - in the hashes of the batches with the member's newest 300 entries, and of the batches listed in alerts about the
 --     member;
 --   - payments with the wrong payer or receiver, among the newest 1,000 postings of each account, and among the postings
---     listed in alerts about the member or in the newest recount.
+--     listed in alerts about the member or in the newest proof.
 create function integrity.member_violations(member uuid) returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select * from ledger.account_violations(array(select a.id from ledger.account a where a.owner_id = member))
@@ -169,15 +169,14 @@ create trigger moment_checked before insert or update of finished_at on integrit
 
 grant usage on schema integrity to hai_app, hai_report;
 grant select
-  on integrity.admin_alerts, integrity.run, integrity.member_balance, integrity.unlock, integrity.walk to
+  on integrity.admin_alerts, integrity.run, integrity.member_balance, integrity.unlock to
   hai_app, hai_report;
 grant insert (id, alert_type, severity, user_id, snapshot_balance, computed_balance, metadata, created_at, updated_at), update (severity,
   snapshot_balance, computed_balance, metadata, updated_at)
   on integrity.admin_alerts to hai_app;
-grant insert, update (status, finished_at, after_user, done, total, found, taken_at, tries, is_whole, from_id, after_id, until_id)
+grant insert, update (status, finished_at, after_user, done, total, found, taken_at, tries, is_whole)
   on integrity.run to hai_app;
 grant insert, update (stored_balance, computed_balance, is_sound, checked_at) on integrity.member_balance to hai_app;
-grant update (after_id) on integrity.walk to hai_app;
 revoke execute on all functions in schema integrity from public;
 grant execute on function integrity.lift_lock, integrity.member_violations, integrity.repair_balance,
   integrity.resolve_alert to hai_app;

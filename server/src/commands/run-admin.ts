@@ -33,6 +33,14 @@ async function proveLiabilities({ proveLiabilities: prove }: Composition): Promi
   print(`The root ${root ?? ''} covers ${formatUsd(cents(total ?? 0))} of ${members} members.`)
 }
 
+async function recountLedger({ integrity }: Composition): Promise<void> {
+  const violations = await integrity.recount()
+  for (const { rule, subject, expected, found } of violations)
+    print(`${subject}: ${rule}. Expected ${expected ?? 'nothing'}, found ${found ?? 'nothing'}.`)
+  if (violations.length > 0) throw new StartRefusal(`The ledger has ${violations.length} faults. Staff get alerts.`)
+  print('The ledger was recounted from its first posting. It has no faults.')
+}
+
 function addCreditMoney(name: string): ({ ledger }: Composition, amount: Cents) => Promise<void> {
   const account = adjustmentReasons.find((known) => known === name)
   if (!account)
@@ -67,6 +75,7 @@ const usage = `Usage: npm run admin -- COMMAND. The commands are:
   fund-agents AMOUNT
   fund-account ACCOUNT AMOUNT
   prove-liabilities
+  recount
 ${keyUsage}
 ${disputeUsage}`
 const PASSWORD_MIN = 10
@@ -148,7 +157,11 @@ const commands = new Map<string, Prepare>([
   ...disputeCommands,
 ])
 
-const commandsAlone = new Map<string, CommandAction>([['prove-liabilities', proveLiabilities], ...keyCommands])
+const commandsAlone = new Map<string, CommandAction>([
+  ['prove-liabilities', proveLiabilities],
+  ['recount', recountLedger],
+  ...keyCommands,
+])
 
 function nameOf(owner_url: string, { databaseUrl, dataDir }: Config): string {
   if (databaseUrl === null) return `the embedded database in ${dataDir}`

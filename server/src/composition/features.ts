@@ -49,7 +49,7 @@ import { createTransparency } from '../features/transparency/index.ts'
 import { createUsers } from '../features/users/index.ts'
 import { createWallet, type Wallet } from '../features/wallet/index.ts'
 import type { ConfirmedActions } from '../feature.ts'
-import { lastQuickCheck } from '../ledger/index.ts'
+import { lastCleanProof } from '../ledger/index.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { knownMigrations } from '../platform/database/migration-files.ts'
 import { fail } from '../platform/failure.ts'
@@ -322,7 +322,7 @@ export function createFeatures(base: Base, confirmedActions: () => ConfirmedActi
     disputes,
     ledgerHealth,
     raiseAlerts: integrity.raiseAlerts,
-    lastQuickCheck: () => lastQuickCheck(database),
+    lastCleanProof: () => lastCleanProof(database),
     uptime: (days) => readUptime({ database, clock }, days),
   })
   const seals = createSeals({ ...common, wallet, process, settings: config.seals })

@@ -285,9 +285,9 @@ export async function composeServer(options: ComposeOptions) {
   const base = { ...keys, config, database, ledger, outbox, clock, log, broadcast, passwordWork, process, countMessage }
   const composed = composeFeatures(base, standby)
   const { features, handlers, modules, hashKeysMadeFromOurs } = composed
-  const { admin, security, files, integrity, health, transparency } = modules
+  const { admin, security, files, health, transparency } = modules
   let jobs: RunningJobs | undefined
-  const ledgerJobs = createLedgerJobs({ pool: pools.app, clock, log, onViolations: integrity.raiseAlerts })
+  const ledgerJobs = createLedgerJobs(pools.app)
 
   const http: Http = await createHttp({
     config: { ...config, webFolder },

@@ -63,7 +63,7 @@ function addGauges({ metrics, connections, violationsFound }: HealthDeps): void 
   })
   new Gauge({
     name: 'hai_ledger_violations',
-    help: 'Known violations in the ledger, from the newest recount, its sums or an open alert. Any value except 0 is urgent.',
+    help: 'Known violations in the ledger, from the newest proof, its sums or an open alert. Any value except 0 is urgent.',
     registers,
     async collect() {
       this.set(await violationsFound().catch(() => Number.NaN))

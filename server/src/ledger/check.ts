@@ -1,5 +1,5 @@
 import { cents, delta, plus, type Cents } from '@hai/contract/money'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type pg from 'pg'
 import type { Clock } from '../platform/clock.ts'
 import { createDatabase, type Database } from '../platform/database/database.ts'
@@ -25,14 +25,16 @@ export interface LedgerHealth {
   readonly is_balanced: boolean
   readonly user_count: number
   /**
-   * Number of members with a wrong balance in the latest full recount, and the sum of all differences. Zero before the
-   * first recount.
+   * Number of members with a wrong balance in the newest proof, and the sum of all differences. Zero before the first
+   * proof.
    */
   readonly users_with_imbalances: number
   readonly total_imbalance: Cents
-  /** Time of the latest full recount, and the last journal position that it covered. Null before the first recount. */
+  /** Time of the newest proof, and the last journal position that it covered. Null before the first proof. */
   readonly last_sync: Date | null
   readonly proven_position: number | null
+  /** Every posting was read after this time. Null until all were read once. */
+  readonly read_since: Date | null
   readonly position: number
 }
 
@@ -51,6 +53,7 @@ interface HealthRow {
   last_id: number
   proven_id: number | null
   proven_at: Date | null
+  read_since: Date | null
   wrong_members: number
   wrong_cents: number
 }
@@ -67,18 +70,64 @@ export function createLedgerCheck({ pool, clock }: { readonly pool: pg.Pool; rea
   }
 }
 
-/** Returns the violations. The database stores the result as the newest proof. */
-export const recount = (db: Database, now: Date): Promise<readonly Violation[]> =>
+/** Postings from `first` to `last`, both included. */
+export interface Stretch {
+  readonly first: number
+  readonly last: number
+}
+
+/**
+ * Checks all accounts, the postings since the newest proof, the postings with known violations, and those in `also`.
+ * Returns all known violations. The database stores them as the newest proof.
+ */
+export const prove = (
+  db: Database,
+  { at, also = [] }: { readonly at: Date; readonly also?: readonly Stretch[] },
+): Promise<readonly Violation[]> =>
+  proven(db, sql`${sql.id(BOOK, 'prove')}(${at}, ${`{${also.map(({ first, last }) => `[${first},${last}]`).join()}}`})`)
+
+/** Proves the whole ledger from its first posting. */
+export const recount = (db: Database, at: Date): Promise<readonly Violation[]> =>
+  proven(db, sql`${sql.id(BOOK, 'recount')}(${at})`)
+
+const proven = (db: Database, proof: RawBuilder<unknown>): Promise<readonly Violation[]> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (trx) => {
       await sql`set local statement_timeout = 0`.execute(trx) // a large ledger takes minutes
-      const { rows } = await sql<{ violations: Violation[] }>`select violations from ${sql.id(BOOK, 'recount')}(${now})`.execute(
-        trx,
-      )
+      const { rows } = await sql<{ violations: Violation[] }>`select violations from ${proof}`.execute(trx)
       return rows[0]?.violations ?? []
     })
+
+/** The time of the newest proof without violations. */
+export async function lastCleanProof(db: Database): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date }>`
+    select proven_at as at from ${sql.id(BOOK, 'proof')} where violations = '[]' order by id desc limit 1`.execute(db)
+  return rows[0]?.at ?? null
+}
+
+export interface PartRead extends Stretch {
+  /** True if the part ends with the newest posting. The next part begins with the first one. */
+  readonly is_last: boolean
+  readonly violations: readonly Violation[]
+}
+
+/** Reads the next part of the rotation through all postings: about `most` of them. */
+export const readPart = (db: Database, { at, most }: { readonly at: Date; readonly most: number }): Promise<PartRead> =>
+  db.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx)
+    const { rows } = await sql<PartRead>`
+      select after_id + 1 as first, until_id as last, is_last, violations from ${sql.id(BOOK, 'read_part')}(${at}, ${most})`.execute(trx)
+    const [part] = rows
+    if (!part) throw new Error('the part of the ledger has no row')
+    return part
+  })
+
+/** The rotation starts again with the first posting. */
+export async function startRound(db: Database, at: Date): Promise<void> {
+  await sql`select ${sql.id(BOOK, 'start_round')}(${at})`.execute(db)
+}
 
 export async function readLedgerHealth(db: Database): Promise<LedgerHealth> {
   const { rows } = await sql<HealthRow>`select * from ${sql.id(BOOK, 'health')}()`.execute(db)
@@ -98,6 +147,7 @@ export async function readLedgerHealth(db: Database): Promise<LedgerHealth> {
     total_imbalance: cents(row.wrong_cents),
     last_sync: row.proven_at,
     proven_position: row.proven_id,
+    read_since: row.read_since,
     position: row.last_id,
   }
 }

@@ -24,8 +24,8 @@ export async function violationsOf(db: Database, accounts: readonly number[]): P
 }
 
 /**
- * historyViolationsOf checks the hashes of the batches that contain this many of the newest entries. A recount checks
- * all hashes.
+ * historyViolationsOf checks the hashes of the batches that contain this many of the newest entries. The rotation
+ * checks all hashes.
  */
 const LINKS_MAX = 20_000
 
@@ -77,26 +77,12 @@ export async function rewrittenBatchesOf(
   })
 }
 
-/** Like quickCheck, but stores nothing. */
+/** Checks all accounts and the postings since the newest proof, and stores nothing. */
 export async function violationsSinceProof(db: Database): Promise<readonly Violation[]> {
   const { rows } = await sql<Violation>`
     select * from ${sql.id(BOOK, 'new_violations')}(
       coalesce((select last_id from ${sql.id(BOOK, 'proof')} order by id desc limit 1), 0))`.execute(db)
   return rows
-}
-
-/**
- * Checks every account against its newest entry, its open holds and its kind, and all postings since the newest
- * recount. If there are no violations, the database stores the time.
- */
-export async function quickCheck(db: Database, now: Date): Promise<readonly Violation[]> {
-  const { rows } = await sql<Violation>`select * from ${sql.id(BOOK, 'quick_check')}(${now})`.execute(db)
-  return rows
-}
-
-export async function lastQuickCheck(db: Database): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date }>`select at from ${sql.id(BOOK, 'last_quick_check')}`.execute(db)
-  return rows[0]?.at ?? null
 }
 
 /** The accounts whose rows may have been changed in a batch with a wrong hash (see 0006_ledger_chain.sql). */

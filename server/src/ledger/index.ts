@@ -1,10 +1,18 @@
 export { BOOK } from './book.ts'
 export { onceWith, onlyOnce, requireNew, withFirstAnswer, type Command } from './first-answer.ts'
-export { createLedgerCheck, readLedgerHealth, recount, type Violation } from './check.ts'
+export {
+  createLedgerCheck,
+  lastCleanProof,
+  prove,
+  readLedgerHealth,
+  readPart,
+  recount,
+  startRound,
+  type Stretch,
+  type Violation,
+} from './check.ts'
 export {
   historyViolationsOf,
-  lastQuickCheck,
-  quickCheck,
   newestViolations,
   placeOf,
   planRepair,

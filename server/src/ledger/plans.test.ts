@@ -60,6 +60,8 @@ const parts: Readonly<Record<string, string>> = {
   'the hashes of 500 postings': `select * from ledger.broken_links((select last_id - 500 from ledger.head), (select last_id from ledger.head))`,
   'a range of 500 postings': `select * from ledger.range_violations((select last_id - 500 from ledger.head), (select last_id from ledger.head))`,
   'the newest entries of accounts': `select * from ledger.newest_violations(array(select id from ledger.account where class = 'available'))`,
+  'a proof of what is new': `select * from ledger.prove(now())`,
+  'a part of the rotation': `select * from ledger.read_part(now(), 500)`,
   'a payout': `select * from ledger.payout_violations(array(select id from ledger.account where class = 'available' order by id limit 1))`,
   'the holds of a batch': `${settingsOfPost} select ledger.read_holds(array(
     select p.public_id from ledger.posting p where p.kind = 'send_held' order by p.id desc limit 100))`,
@@ -70,11 +72,8 @@ const parts: Readonly<Record<string, string>> = {
 
 /** Each reads the whole ledger. */
 const wholes: Readonly<Record<string, string>> = {
-  'rows and balances': 'select * from ledger.violations()',
-  'the hash chain': 'select * from ledger.chain_violations()',
-  'the parties': 'select * from ledger.foreign_payments()',
+  'all accounts': 'select * from ledger.overall_violations()',
   debts: 'select * from ledger.wrong_debts()',
-  'the quick check': 'select * from ledger.new_violations(0)',
   'the recount': 'select * from ledger.recount(now())',
 }
 

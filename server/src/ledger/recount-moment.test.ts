@@ -15,10 +15,11 @@ async function asInProduction(): Promise<void> {
 
 const TOO_FAR = 'the clocks of server and database differ too much'
 
-test('a recount or quick check must have a time close to the database’s clock', async () => {
+test('a proof, a recount or a part of the rotation must have a time close to the database’s clock', async () => {
   await asInProduction()
-  for (const counted of ['recount', 'quick_check']) {
-    const count = (distance: string) => book().database.app.query(`select ledger.${counted}(now() + $1::interval)`, [distance])
+  for (const check of ['prove(AT)', 'recount(AT)', 'start_round(AT)', 'read_part(AT, 1)']) {
+    const count = (distance: string) =>
+      book().database.app.query(`select ledger.${check.replace('AT', 'now() + $1::interval')}`, [distance])
     for (const distance of ['20 years', '10 minutes', '-2 days']) await expect(count(distance)).rejects.toThrow(TOO_FAR)
     for (const distance of ['-1 hour', '1 minute']) await count(distance)
   }

@@ -74,9 +74,9 @@ test('a repair explains only its own rows: another jump of the same size is foun
   const wrong = await ledger.post(aSend(ben, anna, 1_00))
   const found = await check.checkLedger()
   expect(found.map(({ rule, subject }) => `${rule}: ${subject}`)).toEqual([
-    `balance after = balance before + amount: account ${ben.available} posting ${wrong.position}`,
-    `balance = sum of entries: account ${ben.available}`,
     'all balances sum to 0: book',
+    `balance = sum of entries: account ${ben.available}`,
+    `balance after = balance before + amount: account ${ben.available} posting ${wrong.position}`,
   ])
   await repair(ben.available, 5_00 + 20_00 + 1_00, 20_00 + 1_00)
   expect(await check.checkLedger()).toEqual([])

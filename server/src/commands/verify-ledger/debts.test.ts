@@ -47,13 +47,7 @@ async function whoOwes(friend: MemberPerson): Promise<MemberPerson> {
   return member
 }
 
-async function recounted(): Promise<readonly Violation[]> {
-  await app.server.jobs['ledger:recount']?.({})
-  const { rows } = await database().owner.query<{ violations: Violation[] }>(
-    'select violations from ledger.proof order by id desc limit 1',
-  )
-  return rows[0]?.violations ?? expect.fail('the recount returned no row')
-}
+const recounted = () => app.server.integrity.recount()
 
 async function accountOf({ user_id }: MemberPerson) {
   const { rows } = await database().owner.query<{ id: number; owed: number }>(

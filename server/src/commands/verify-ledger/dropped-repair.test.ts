@@ -32,7 +32,7 @@ async function changedAndRepaired({ user_id }: MemberPerson): Promise<void> {
   )
   const [{ account, after } = expect.fail('the account is missing')] = rows
   await runWithoutTriggers(database(), 'update ledger.account set balance = balance + 700 where id = $1', [account])
-  await app.server.jobs['ledger:recount']?.({})
+  await app.server.integrity.recount()
   await repairAsApproved(database(), { account, before: after + 7_00, after })
 }
 

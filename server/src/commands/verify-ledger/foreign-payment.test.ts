@@ -19,13 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-async function recounted(): Promise<readonly Violation[]> {
-  await app.server.jobs['ledger:recount']?.({})
-  const { rows } = await database().owner.query<{ violations: Violation[] }>(
-    'select violations from ledger.proof order by id desc limit 1',
-  )
-  return rows[0]?.violations ?? expect.fail('the recount returned no row')
-}
+const recounted = () => app.server.integrity.recount()
 
 test('both counts check the same kinds of postings', async () => {
   const { rows } = await database().owner.query<{ kinds: string[] }>('select ledger.kinds_started_by_payer() as kinds')

@@ -20,13 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 const { anAgent } = agentsOf(() => app, database)
 
-async function recounted(): Promise<readonly Violation[]> {
-  await app.server.jobs['ledger:recount']?.({})
-  const { rows } = await database().owner.query<{ violations: Violation[] }>(
-    'select violations from ledger.proof order by id desc limit 1',
-  )
-  return rows[0]?.violations ?? expect.fail('the recount returned no row')
-}
+const recounted = () => app.server.integrity.recount()
 
 async function ofMember({ user_id }: MemberPerson): Promise<readonly Violation[]> {
   const { rows } = await database().owner.query<Violation>('select * from integrity.member_violations($1)', [user_id])

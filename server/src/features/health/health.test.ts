@@ -46,7 +46,7 @@ async function readReported(config: NonNullable<TestAppOptions['config']>) {
 test('healthy when nothing waits and every subscriber is up to date', async () => {
   const seen = await health()
   expect(await reasons()).toEqual([])
-  expect(seen).toMatchObject({ recount: null, outbox: { failed: 0 }, jobs: { failed: 0 } })
+  expect(seen).toMatchObject({ proof: null, outbox: { failed: 0 }, jobs: { failed: 0 } })
   expect(seen.migrations.done).toBe(seen.migrations.known)
   expect(seen.subscribers).toContainEqual({ name: 'overview', behind: 0 })
   expect(seen.database_ms).not.toBeNull()
@@ -70,19 +70,23 @@ describe('reports a problem', () => {
       faults,
     ])
 
-  test('a ledger count with a violation, or none for two days', async () => {
+  test('a proof of the ledger with a violation, none for two hours, or postings that were not read again for a month', async () => {
     const counted = (hours_ago: number, violations: string) =>
-      database().owner.query(`insert into ledger.proof (last_id, proven_at, accounts, violations) values (0, $1, 1, $2)`, [
+      database().owner.query(`insert into ledger.proof (last_id, hash, proven_at, accounts, violations, doubtful) values (0, '', $1, 1, $2, '{}')`, [
         new Date(app.clock.now().getTime() - hours_ago * 3_600_000),
         violations,
       ])
-    await counted(1, '[{"rule": "a posting balances", "subject": "posting 1"}]')
+    await counted(0.5, '[{"rule": "a posting balances", "subject": "posting 1"}]')
     expect(await reasons()).toEqual(['ledger_inconsistent'])
-    await counted(48, '[]')
-    expect(await reasons()).toEqual(['recount_overdue'])
-    await counted(1, '[]')
+    await counted(2, '[]')
+    expect(await reasons()).toEqual(['proof_overdue'])
+    await counted(0.5, '[]')
     expect(await reasons()).toEqual([])
-    expect((await health()).recount).toMatchObject({ violations: 0 })
+    const readSince = (at: string) => database().owner.query(`update ledger.rotation set read_since = ${at}`)
+    await readSince(`now() - interval '31 days'`)
+    expect(await reasons()).toEqual(['rereading_overdue'])
+    await readSince('null')
+    expect((await health()).proof).toMatchObject({ violations: 0 })
   })
 
   describe('a ledger verification', () => {
@@ -107,7 +111,7 @@ describe('reports a problem', () => {
       await database().owner.query('delete from health.verification')
       app.clock.forward({ hours: 37 })
       staff = await aStaffMember(app, database())
-      const counted = `insert into ledger.proof (last_id, proven_at, accounts, violations) values (0, $1, 1, '[]')`
+      const counted = `insert into ledger.proof (last_id, hash, proven_at, accounts, violations, doubtful) values (0, '', $1, 1, '[]', '{}')`
       await database().owner.query(counted, [app.clock.now()])
       expect(await reasons()).toEqual([])
       const config = { isProduction: true, databaseUrl: database().url, seals: keptIn('/var/lib/seals') }

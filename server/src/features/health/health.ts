@@ -13,7 +13,9 @@ import { verificationReasons } from './verification.ts'
 const SLOW_MS = 500
 const BEHIND_MAX = 20_000
 const LATE_SECONDS = 300
-const RECOUNT_MAX_HOURS = 36
+const PROOF_MAX_HOURS = 1
+/** The rotation through all postings takes four weeks at most (start-run.ts). */
+const READ_MAX_DAYS = 30
 const TEXTS_FAILED_LEAST = 3
 const FACTS_KEPT_MS = 10_000
 const COUNTED_MAX = 10_000
@@ -88,27 +90,29 @@ async function fundingReasons(database: Database, now: Date): Promise<readonly S
   ]
 }
 
-/** A recount is overdue after RECOUNT_MAX_HOURS. Without any recount, the age of the first journal batch counts. */
-async function readRecount(
+/** Without any proof or round of the rotation, the age of the first journal batch counts. */
+async function readProof(
   database: Database,
   now: Date,
-): Promise<{ readonly recount: Facts['recount']; readonly is_overdue: boolean }> {
-  const { rows } = await sql<{ at: Date | null; violations: number; is_overdue: boolean }>`
+): Promise<{ readonly proof: Facts['proof']; readonly is_proof_overdue: boolean; readonly is_reading_overdue: boolean }> {
+  const { rows } = await sql<{ at: Date | null; violations: number; is_proof_overdue: boolean; is_reading_overdue: boolean }>`
     select p.proven_at as at, coalesce(jsonb_array_length(p.violations), 0) as violations,
-           coalesce(coalesce(p.proven_at, j.created_at) < ${now}::timestamptz - make_interval(hours => ${RECOUNT_MAX_HOURS}::int), false) as is_overdue
-      from (select) one
+           coalesce(coalesce(p.proven_at, j.created_at) < ${now}::timestamptz - make_interval(hours => ${PROOF_MAX_HOURS}::int), false) as is_proof_overdue,
+           coalesce(coalesce(r.read_since, j.created_at) < ${now}::timestamptz - make_interval(days => ${READ_MAX_DAYS}::int), false) as is_reading_overdue
+      from ledger.rotation_view r
       left join lateral (select proven_at, violations from ledger.proof_view order by id desc limit 1) p on true
       left join lateral (select created_at from ledger.journal_view order by first_id limit 1) j on true`.execute(database)
   const [row] = rows
   return {
-    recount: row?.at ? { at: row.at.toISOString(), violations: row.violations } : null,
-    is_overdue: row?.is_overdue ?? false,
+    proof: row?.at ? { at: row.at.toISOString(), violations: row.violations } : null,
+    is_proof_overdue: row?.is_proof_overdue ?? false,
+    is_reading_overdue: row?.is_reading_overdue ?? false,
   }
 }
 
 function reasonsOf(
   { database_ms, migrations, jobs, subscribers, outbox }: Facts,
-  { is_whole, is_overdue }: { readonly is_whole: boolean; readonly is_overdue: boolean },
+  ledger: { readonly is_whole: boolean; readonly is_proof_overdue: boolean; readonly is_reading_overdue: boolean },
 ): readonly SystemReason[] {
   const found: readonly (readonly [SystemReason, boolean])[] = [
     ['database_slow', (database_ms ?? 0) > SLOW_MS],
@@ -117,8 +121,9 @@ function reasonsOf(
     ['jobs_overdue', jobs.oldest_seconds > LATE_SECONDS],
     ['jobs_failed', jobs.failed > 0],
     ['mail_failed', outbox.failed > 0],
-    ['ledger_inconsistent', !is_whole],
-    ['recount_overdue', is_overdue],
+    ['ledger_inconsistent', !ledger.is_whole],
+    ['proof_overdue', ledger.is_proof_overdue],
+    ['rereading_overdue', ledger.is_reading_overdue],
   ]
   return found.flatMap(([reason, is_so]) => (is_so ? [reason] : []))
 }
@@ -127,7 +132,7 @@ const silent: Omit<Facts, 'migrations'> = {
   database_ms: null,
   jobs: { waiting: 0, failed: 0, oldest_seconds: 0 },
   subscribers: [],
-  recount: null,
+  proof: null,
   outbox: { waiting: 0, failed: 0 },
   debts: { members: 0, total: zeroCents },
 }
@@ -146,11 +151,11 @@ export function createHealthChecks(deps: HealthDeps): HealthChecks {
     const now = clock.now()
     const database_ms = await measureQueryMs(database)
     const { rows } = await sql<{ done: number }>`select count(*) as done from migrations.migration`.execute(database)
-    const { recount, is_overdue } = await readRecount(database, now)
+    const { proof, ...overdue } = await readProof(database, now)
     const facts: Facts = {
       database_ms,
       migrations: { done: rows[0]?.done ?? 0, known: migrationsKnown },
-      recount,
+      proof,
       jobs: await readJobs(database),
       subscribers: await readSubscribers(database, own.subscribers()),
       outbox: await readOutbox(database, now),
@@ -158,7 +163,7 @@ export function createHealthChecks(deps: HealthDeps): HealthChecks {
     }
     const { is_whole } = await ledgerHealth()
     const found = new Set<SystemReason>([
-      ...reasonsOf(facts, { is_whole, is_overdue }),
+      ...reasonsOf(facts, { is_whole, ...overdue }),
       ...databaseReasons(await databaseFacts.get()),
       ...(own.isProduction && own.hasNoBackup ? (['no_backup'] as const) : []),
       ...processReasons(await readProcesses(database)),

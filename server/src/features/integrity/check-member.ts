@@ -14,8 +14,8 @@ import { startRun } from './start-run.ts'
 import { statusesOf } from './list-balances.ts'
 
 /**
- * Payments with a wrong payer or receiver are sought among the newest payments and those that the newest recount or an
- * alert names. Fails: NOT_FOUND (no wallet).
+ * Payments with a wrong payer or receiver are sought among the newest payments and those that the newest proof or an alert
+ * names. Fails: NOT_FOUND (no wallet).
  */
 export async function violationsOfMember(
   { database, ledger }: Pick<IntegrityDeps, 'database' | 'ledger'>,

@@ -21,7 +21,7 @@ const alertOf = async ({ user_id }: MemberPerson) =>
 const remediesOf = ({ user_id }: MemberPerson) => app.call('get_balance_repairs', { user_id }, admin)
 const validate = ({ user_id }: MemberPerson) => app.call('validate_user_balance_with_alerts', { user_id }, admin)
 const available = async ({ user_id }: MemberPerson) => (await app.server.ledger.memberAccounts(user_id)).available
-const recount = () => app.server.jobs['ledger:recount']?.({})
+const recount = () => app.server.integrity.recount()
 
 async function resolve(who: MemberPerson) {
   const { alert_id } = (await alertOf(who)) ?? expect.fail('the member has no alert')

@@ -14,6 +14,7 @@ let admin: StaffPerson
 let marie: MemberPerson
 let jean: MemberPerson
 let position: number
+const logged: unknown[] = []
 beforeAll(async () => {
   app = await startTestApp(database(), { onLogLine: () => undefined, config: { runsWorker: false } })
   admin = await aStaffMember(app, database())
@@ -31,7 +32,7 @@ const deps = () => ({
   ledger: app.server.ledger,
   clock: app.clock,
   time_zone: 'UTC',
-  log: { error: () => undefined },
+  log: { error: (about: unknown) => logged.push(about) },
   approvals: { ask: () => Promise.reject(new Error('must not be called')), register: () => undefined },
 })
 const work = () => workRuns(deps())
@@ -138,7 +139,7 @@ test('counting every member also checks the chain', async () => {
 
 test('scheduled checks continue where the last one stopped, and start again after the end', async () => {
   await check('whole')
-  await database().owner.query('update integrity.walk set after_id = $1', [position])
+  await database().owner.query('update ledger.rotation set after_id = $1', [position])
   await addToEntry(1)
   expect(await check('rolling')).toMatchObject({ status: 'done', found: 0 })
   expect(await alertOf(marie)).toBeUndefined()
@@ -149,7 +150,7 @@ test('scheduled checks continue where the last one stopped, and start again afte
 })
 
 test('a running scheduled check covers the whole ledger when someone requests a full check', async () => {
-  await database().owner.query('update integrity.walk set after_id = $1', [position])
+  await database().owner.query('update ledger.rotation set after_id = $1', [position])
   const { run } = await startRun(deps(), { kind: 'anomaly', reach: 'rolling' }, null)
   const asked = await app.call('trigger_anomaly_check', {}, admin)
   expect(asked).toMatchObject({ started: false, run: { id: run.id } })
@@ -187,4 +188,15 @@ test('a difference seen by the health check is investigated at once', async () =
   expect(await health()).toMatchObject({ open_alerts: 2, users_with_imbalances: 1 })
   await addToBalance(-25_00)
   await settle()
+})
+
+test('the log names the violated rules and a bounded number of places', async () => {
+  logged.length = 0
+  await database().owner.query(
+    `insert into ledger.account (owner_id, kind, class, balance) select gen_random_uuid(), 'available', 'available', 1 from generate_series(1, 30)`,
+  )
+  await check('rolling')
+  expect(logged).toMatchObject([{ count: 31, rules: ['all balances sum to 0', 'balance = sum of entries'] }])
+  expect(logged[0]).toHaveProperty('violations.length', 20)
+  expect((await fetch(`${app.url}/readyz`)).status).toBe(200)
 })

@@ -9,7 +9,7 @@ import { startRun } from './start-run.ts'
 import { isBalanced, stateOf } from './severity.ts'
 
 /**
- * `is_whole` is true only if the sums agree to the cent, the newest recount found nothing, and no alert is open. Never
+ * `is_whole` is true only if the sums agree to the cent, the newest proof has no violations, and no alert is open. Never
  * throws: if a part cannot be read, `status`, `source` and `success` say so.
  */
 export async function readHealth({ database, log }: Pick<IntegrityDeps, 'database' | 'log'>): Promise<LedgerHealth> {
@@ -28,7 +28,7 @@ export async function readHealth({ database, log }: Pick<IntegrityDeps, 'databas
 
 async function fromLedger(database: Database): Promise<LedgerHealth> {
   const [health, known] = await Promise.all([readLedgerHealth(database), readKnown(database)])
-  const { last_sync, proven_position, ...figures } = health
+  const { last_sync, proven_position, read_since, ...figures } = health
   const { open_alerts, total_imbalance } = known
   return {
     ...figures,
@@ -42,6 +42,7 @@ async function fromLedger(database: Database): Promise<LedgerHealth> {
     is_balanced: isBalanced(health.net_delta),
     last_sync: last_sync?.toISOString() ?? null,
     proven_position: proven_position ?? 0,
+    read_since: read_since?.toISOString() ?? null,
     violations: known.violations,
     current_findings: known.current_findings,
   }
@@ -112,4 +113,5 @@ const nothingKnown: LedgerHealth = {
   current_findings: 0,
   position: 0,
   proven_position: 0,
+  read_since: null,
 }

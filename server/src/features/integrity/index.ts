@@ -23,7 +23,7 @@ import { readRun, showRun } from './runs.ts'
 import { START_CHECK_JOB, startRun, CONTINUE_RUNS_JOB } from './start-run.ts'
 import { readTrace } from './trace.ts'
 import { requestUnlock, describeUnlockRequest, unlocking } from './unlock.ts'
-import { workRuns } from './work-runs.ts'
+import { recountAndAlert, workRuns } from './work-runs.ts'
 
 export { findingStamp, stampNow } from './open-findings.ts'
 export { changedAlert, changedLock } from './events.ts'
@@ -33,6 +33,8 @@ export { findingsAbout, touchedBy, type Touched } from './open-findings.ts'
 export interface Integrity {
   readonly feature: Feature<typeof contract>
   readonly raiseAlerts: (violations: readonly Violation[], counted_at: Date) => Promise<void>
+  /** Proves the whole ledger from its first posting, and raises alerts. Returns the violations. */
+  readonly recount: () => Promise<readonly Violation[]>
 }
 
 /**
@@ -55,6 +57,7 @@ export function createIntegrity(deps: IntegrityDeps): Integrity {
     raiseAlerts: async (violations, counted_at) => {
       await raiseAlerts(deps, violations, counted_at)
     },
+    recount: () => recountAndAlert(deps),
     feature: {
       handlers: {
         get_ledger_health: () => watchHealth(deps),
@@ -71,7 +74,7 @@ export function createIntegrity(deps: IntegrityDeps): Integrity {
         get_balance_at: (_staff, input) => readBalanceAt(deps, input),
         list_balance_reconciliation: (_staff, input) => listBalances(deps, input),
         start_balance_reconciliation: async (staff) => {
-          // The first run checks each member’s own rows, the second the whole journal with its hashes.
+          // The first run checks each member’s own rows, the second all postings with their hashes.
           const members = await start('members', staff)
           await startRun(deps, { kind: 'anomaly', reach: 'whole' }, staff)
           return members

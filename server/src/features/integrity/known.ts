@@ -15,7 +15,7 @@ interface Row extends Omit<Known, 'total_imbalance'> {
   readonly total_imbalance: number
 }
 
-/** Reads only the newest recount and the open alerts, so the time does not grow with the journal. */
+/** Reads only the newest proof and the open alerts, so the time does not grow with the journal. */
 export async function readKnown(database: Database): Promise<Known> {
   const { rows } = await sql<Row>`
     with

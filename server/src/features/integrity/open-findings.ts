@@ -8,7 +8,7 @@ import { attribute } from './attribute.ts'
 import type { IntegrityDeps } from './deps.ts'
 import { showFinding } from './show-finding.ts'
 
-/** A repaired finding of an open alert stops being current once a newer recount does not find it. */
+/** A repaired finding of an open alert stops being current once a newer proof does not contain it. */
 export const currentFindings = sql<Violation>`(
   with newest as (select proven_at, violations from ledger.proof_view order by id desc limit 1)
   select distinct on (f.rule, f.subject) f.rule, f.subject, f.expected, f.found

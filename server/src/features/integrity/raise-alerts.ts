@@ -34,7 +34,7 @@ export interface RaisedAlert {
 
 /**
  * Raises one alert for each member concerned, and one for the ledger if it is off balance or has other violations.
- * `found_at` is the time when the check began. A recount passes its own time, so that its alerts do not look newer than
+ * `found_at` is the time when the check began. A proof passes its own time, so that its alerts do not look newer than
  * itself.
  */
 export async function raiseAlerts(deps: Deps, violations: readonly Violation[], found_at: Date): Promise<readonly RaisedAlert[]> {
@@ -82,8 +82,8 @@ async function hasOpenAlert(database: Database, user_id: string): Promise<boolea
 }
 
 /**
- * The rules of the quick check. A recount reports the same violations under other rules, so these are left out of an
- * alert that has findings of a full check.
+ * The rules of the minute check and the payout check. A check with all entries reports the same violations under other
+ * rules, so these are left out of an alert that has its findings.
  */
 const quickRules: ReadonlySet<string> = new Set([
   'balance = balance after its newest entry',

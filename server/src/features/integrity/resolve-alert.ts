@@ -19,7 +19,7 @@ import { START_CHECK_JOB } from './start-run.ts'
 
 /**
  * For an alert about a member, all rows and payments of the member are checked. For one about the ledger, the net delta
- * and the newest recount are. Nobody can resolve an alert about themselves. Fails: FORBIDDEN, NOT_FOUND,
+ * and the newest proof are. Nobody can resolve an alert about themselves. Fails: FORBIDDEN, NOT_FOUND,
  * INVALID_TRANSITION (already resolved), MISMATCH_STANDS.
  */
 export async function resolveAlert(
@@ -42,7 +42,7 @@ export async function resolveAlert(
     await recordStaffAction(trx, staff, { action: 'ledger_alert_resolved', subject: alert_id, ...about, ...change }, now)
     const payload = { alert_id, alert_type, severity, member_id: user_id }
     if (user_id !== null) await storeMember(trx, user_id, { sound: 'sound', at: now })
-    // The newest recount may be older than the repair, so a new check starts.
+    // The newest proof may be older than the repair, so a new check starts.
     await addJob(trx, START_CHECK_JOB, {}, { key: START_CHECK_JOB })
     await recordEvent(trx, { type: ALERT_RESOLVED, user_id: null, payload, at: now })
     return readAlert({ database: trx }, alert_id)

@@ -28,6 +28,7 @@ const integrityRules: Readonly<Record<string, IntegrityRule>> = {
   'entry sequence without gap': { of_the_past: true },
   'posting ids without gap': { of_the_past: true },
   'the chain of the journal': { of_the_past: true },
+  'a proof agrees with the journal': { of_the_past: true },
   'the chain of repairs': { of_the_past: true },
   'a repair has an approval by two people': { of_the_past: true },
   'the head is the end of the journal': { of_the_past: true },

@@ -18,9 +18,6 @@ export interface Run {
   readonly finished_at: Date | null
   readonly after_user: string | null
   readonly is_whole: boolean
-  readonly from_id: number
-  readonly after_id: number
-  readonly until_id: number
   readonly done: number
   readonly total: number
   readonly found: number
@@ -47,7 +44,7 @@ export async function takeRun({ database, clock }: Pick<IntegrityDeps, 'database
   const [run] = rows
   if (!run) return null
   if (run.tries <= TRIES_MAX) return run
-  await endRun(database, run.id, { status: 'failed', finished_at: now })
+  await endRun(database, run, { status: 'failed', finished_at: now })
   return null
 }
 
@@ -62,40 +59,28 @@ export async function moveRun(
   return numAffectedRows === 1n
 }
 
-/** Returns false if another worker has taken over the run, or if it was extended to the whole ledger. */
-export async function moveWalk(
+/** Returns false if another worker has taken over the run, or if it was extended to all postings. */
+export async function advanceRun(
   database: Database,
-  { id, after_id, is_whole }: Pick<Run, 'id' | 'after_id' | 'is_whole'>,
-  to: { readonly after_id: number; readonly at: Date },
+  { id, done, is_whole }: Pick<Run, 'id' | 'done' | 'is_whole'>,
+  to: { readonly done: number; readonly at: Date },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update integrity.run set after_id = ${to.after_id}, done = ${to.after_id}::bigint - from_id, taken_at = ${to.at}, tries = 1
-     where id = ${id} and status = 'running' and after_id = ${after_id} and is_whole = ${is_whole}`.execute(database)
+    update integrity.run set done = ${to.done}, taken_at = ${to.at}, tries = 1
+     where id = ${id} and status = 'running' and done = ${done} and is_whole = ${is_whole}`.execute(database)
   return numAffectedRows === 1n
 }
 
-export async function storeWalk(database: Database, after_id: number): Promise<void> {
-  await sql`update integrity.walk set after_id = ${after_id}`.execute(database)
-}
-
-export async function recordFound(database: Database, id: string, found: number): Promise<void> {
-  await sql`update integrity.run set found = ${found} where id = ${id} and status = 'running'`.execute(database)
-}
-
-/**
- * `found` is the number of violations that a recount found. Without it, a run that was meanwhile extended to the whole
- * ledger can fail, but cannot end as `done`.
- */
+/** A run that was meanwhile extended to all postings stays open, unless it has failed. */
 export async function endRun(
   database: Database,
-  id: string,
+  { id, is_whole }: Pick<Run, 'id' | 'is_whole'>,
   { status, finished_at, found }: { status: 'done' | 'failed'; finished_at: Date; found?: number },
 ): Promise<void> {
   await sql`
     update integrity.run
        set status = ${status}, finished_at = ${finished_at}, found = coalesce(${found ?? null}::bigint, found), done = case when ${status} = 'done' then total else done end
-     where id = ${id} and status = 'running'
-       and (${status} = 'failed' or ${found !== undefined} or not is_whole)`.execute(database)
+     where id = ${id} and status = 'running' and (${status} = 'failed' or is_whole = ${is_whole})`.execute(database)
 }
 
 export async function releaseRun(database: Database, id: string): Promise<void> {

@@ -14,19 +14,23 @@ export const START_CHECK_JOB = 'integrity:start_check'
 
 export interface RunAsked {
   readonly kind: CheckKind
-  /** `rolling` checks the next part of the older journal, `whole` all of it. */
+  /** `rolling` reads the next part of the rotation through all postings, `whole` reads all of them. */
   readonly reach: 'rolling' | 'whole'
 }
 
 /**
- * This many scheduled checks go once through the older journal. With a check every 15 minutes, this takes four hours.
+ * How many postings a scheduled check reads again: a sixteenth of the ledger, so that a round takes four hours, but at
+ * most PART_MAX. If the ledger is so large that a round would then take longer than four weeks, more.
  */
 const ROUND = 16
 const PART_MIN = 5_000
+const PART_MAX = 100_000
+/** Four weeks of checks, one every 15 minutes. */
+const ROUND_MAX = 4 * 7 * 24 * 4
 
 /**
  * Returns the run of this kind that is in progress, if there is one. With `reach` whole, such an anomaly run is
- * extended to the whole journal. `staff` is null if the server starts the run.
+ * extended to all postings. `staff` is null if the server starts the run.
  */
 export async function startRun(
   { database, clock }: Pick<IntegrityDeps, 'database' | 'clock'>,
@@ -36,16 +40,13 @@ export async function startRun(
   return database.transaction().execute(async (trx) => {
     const now = clock.now()
     const { rows } = await sql<Run>`
-      insert into integrity.run (id, kind, started_by, started_at, is_whole, from_id, after_id, until_id, total)
-      select ${newId()}, ${kind}, ${staff?.user_id ?? null}, ${now}, ${kind === 'anomaly' && reach === 'whole'}, part.from_id, part.from_id, part.until_id,
-             case ${kind} when 'anomaly' then part.until_id - part.from_id
-                          else (select count(*) from ledger.account_view a where a.kind = 'available' and a.owner_id is not null) end
-        from ledger.head_view h
-       cross join integrity.walk w
-       cross join lateral (select case when ${reach === 'whole'} or w.after_id >= h.last_id then 0 else w.after_id end as from_id) start
-       cross join lateral (
-         select start.from_id, case when ${reach === 'whole'} then h.last_id
-                                    else least(h.last_id, start.from_id + greatest(${PART_MIN}::bigint, h.last_id / ${ROUND} + 1)) end as until_id) part
+      insert into integrity.run (id, kind, started_by, started_at, is_whole, total)
+      select ${newId()}, ${kind}, ${staff?.user_id ?? null}, ${now}, ${kind === 'anomaly' && reach === 'whole'},
+             case when ${kind} = 'members' then (select count(*) from ledger.account_view a where a.kind = 'available' and a.owner_id is not null)
+                  when ${reach} = 'whole' then h.last_id
+                  else least(case when r.after_id < h.last_id then h.last_id - r.after_id else h.last_id end,
+                             greatest(${PART_MIN}, least(${PART_MAX}, h.last_id / ${ROUND} + 1), h.last_id / ${ROUND_MAX} + 1)) end
+        from ledger.head_view h cross join ledger.rotation_view r
       on conflict (kind) where status = 'running' do nothing returning *`.execute(trx)
     const [inserted] = rows
     if (inserted) {
@@ -60,7 +61,7 @@ export async function startRun(
 
 async function widenRun(trx: Transaction): Promise<void> {
   const { numAffectedRows } = await sql`
-    update integrity.run r set is_whole = true, from_id = 0, after_id = 0, until_id = h.last_id, total = h.last_id, done = 0, taken_at = null
+    update integrity.run r set is_whole = true, total = h.last_id, done = 0, taken_at = null
       from ledger.head_view h where r.kind = 'anomaly' and r.status = 'running' and not r.is_whole`.execute(trx)
   if (numAffectedRows === 1n) await addJob(trx, CONTINUE_RUNS_JOB, {}, { key: CONTINUE_RUNS_JOB })
 }

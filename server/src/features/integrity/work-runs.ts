@@ -1,13 +1,9 @@
-import { sql } from 'kysely'
-import { quickCheck, recount, rangeViolations, violationsOf, type Violation } from '../../ledger/index.ts'
+import { prove, readPart, recount, startRound, violationsOf, type Stretch, type Violation } from '../../ledger/index.ts'
 import { attribute } from './attribute.ts'
 import { countMembersAfter, storeCounted } from './counted.ts'
 import type { IntegrityDeps } from './deps.ts'
 import { raiseAlerts, raiseMemberAlert } from './raise-alerts.ts'
-import { endRun, storeWalk, releaseRun, moveRun, moveWalk, recordFound, takeRun, type Run } from './runs.ts'
-
-/** With more postings than this since the newest recount, another recount is faster than checking each of them. */
-const UNPROVEN_MAX = 50_000
+import { advanceRun, endRun, moveRun, releaseRun, takeRun, type Run } from './runs.ts'
 
 export async function workRuns(deps: IntegrityDeps): Promise<void> {
   for (let run = await takeRun(deps); run !== null; run = await takeRun(deps)) {
@@ -21,59 +17,66 @@ export async function workRuns(deps: IntegrityDeps): Promise<void> {
 }
 
 /**
- * Findings lock wallets at once, and a recount follows. A check of the whole journal also ends with a recount. If the
- * newest recount found violations, or is more than UNPROVEN_MAX postings old, a recount replaces the check.
+ * Stores a proof of what is new, then reads old postings again: the next part of the rotation, or all. If old postings
+ * break a rule, wallets are locked at once, and a second proof includes them.
  */
 async function lookForAnomalies(deps: IntegrityDeps, run: Run): Promise<void> {
   const { database, clock } = deps
-  const outcome = (await checkQuickly(deps, run)) ? 'found' : await walk(deps, run)
-  if (outcome === 'left') return
-  if (outcome === 'walked' && !run.is_whole) {
-    await storeWalk(database, run.until_id)
-    await endRun(database, run.id, { status: 'done', finished_at: clock.now() })
-    return
-  }
-  const counted_at = clock.now()
-  const violations = await recount(database, counted_at)
-  await raiseAlerts(deps, violations, counted_at)
-  await endRun(database, run.id, { status: 'done', finished_at: clock.now(), found: violations.length })
+  let found = await proveAndAlert(deps)
+  const wrong = await readAgain(deps, run)
+  if (wrong === 'left') return
+  if (wrong.length > 0) found = await proveAndAlert(deps, wrong)
+  await endRun(database, run, { status: 'done', finished_at: clock.now(), found })
 }
 
-async function checkQuickly(deps: IntegrityDeps, run: Run): Promise<boolean> {
-  const { found, is_due } = await deps.database.transaction().execute(async (trx) => {
-    await sql`set local statement_timeout = 0`.execute(trx)
-    const { rows } = await sql<{ is_clean: boolean; unproven: number }>`
-      select coalesce(proof.violations = '[]', true) as is_clean, head.last_id - coalesce(proof.last_id, 0) as unproven
-        from ledger.head_view head left join lateral (select * from ledger.proof_view order by id desc limit 1) proof on true`.execute(
-      trx,
+async function proveAndAlert(deps: IntegrityDeps, also: readonly Stretch[] = []): Promise<number> {
+  const at = deps.clock.now()
+  return alert(deps, await prove(deps.database, { at, also }), at)
+}
+
+/** Proves the whole ledger from its first posting, and raises alerts. Returns the violations. */
+export async function recountAndAlert(deps: IntegrityDeps): Promise<readonly Violation[]> {
+  const at = deps.clock.now()
+  const violations = await recount(deps.database, at)
+  await alert(deps, violations, at)
+  return violations
+}
+
+/** Maximum number of violations in a log entry. The table ledger.proof has all of them. */
+const VIOLATIONS_LOGGED_MAX = 20
+
+async function alert(deps: IntegrityDeps, violations: readonly Violation[], at: Date): Promise<number> {
+  if (violations.length > 0) {
+    const rules = [...new Set(violations.map(({ rule }) => rule))]
+    deps.log.error(
+      { rules, count: violations.length, violations: violations.slice(0, VIOLATIONS_LOGGED_MAX) },
+      'the ledger failed its integrity check',
     )
-    const { is_clean = true, unproven = 0 } = rows[0] ?? {}
-    const is_due = !is_clean || unproven > UNPROVEN_MAX
-    return { found: is_due ? [] : await quickCheck(trx, deps.clock.now()), is_due }
-  })
-  if (found.length > 0) await reportViolations(deps, run, found)
-  return is_due || found.length > 0
+  }
+  await raiseAlerts(deps, violations, at)
+  return violations.length
 }
 
 const PIECE = 5_000
 
-async function walk(deps: IntegrityDeps, run: Run): Promise<'walked' | 'found' | 'left'> {
-  for (let after = run.after_id; after < run.until_id;) {
-    const until = Math.min(after + PIECE, run.until_id)
-    const found = await rangeViolations(deps.database, { after, until })
-    if (found.length > 0) {
-      await reportViolations(deps, run, found)
-      return 'found'
+/** Returns the stretches with violations, or 'left' if another worker has taken over the run. */
+async function readAgain(deps: IntegrityDeps, run: Run): Promise<readonly Stretch[] | 'left'> {
+  const { database, clock } = deps
+  const wrong: Stretch[] = []
+  if (run.is_whole && run.done === 0) await startRound(database, clock.now())
+  for (let { done } = run; done < run.total;) {
+    const most = run.is_whole ? PIECE : Math.min(PIECE, run.total - done)
+    const { first, last, is_last, violations } = await readPart(database, { at: clock.now(), most })
+    if (violations.length > 0) {
+      wrong.push({ first, last })
+      await raiseAlerts(deps, violations, clock.now())
     }
-    if (!(await moveWalk(deps.database, { ...run, after_id: after }, { after_id: until, at: deps.clock.now() }))) return 'left'
-    after = until
+    const read = done + last - first + 1
+    if (!(await advanceRun(database, { ...run, done }, { done: read, at: clock.now() }))) return 'left'
+    if (is_last) break
+    done = read
   }
-  return 'walked'
-}
-
-async function reportViolations(deps: IntegrityDeps, run: Run, found: readonly Violation[]): Promise<void> {
-  await raiseAlerts(deps, found, deps.clock.now())
-  await recordFound(deps.database, run.id, found.length)
+  return wrong
 }
 
 async function countMembers(deps: IntegrityDeps, run: Run): Promise<void> {
@@ -95,5 +98,5 @@ async function countMembers(deps: IntegrityDeps, run: Run): Promise<void> {
     if (!(await moveRun(database, place, to))) return
     place = { id: run.id, after_user: last.user_id }
   }
-  await endRun(database, run.id, { status: 'done', finished_at: clock.now() })
+  await endRun(database, run, { status: 'done', finished_at: clock.now() })
 }

@@ -10,8 +10,8 @@ export interface TransparencyDeps {
   readonly clock: Clock
   /** Never throws. */
   readonly ledgerHealth: () => Promise<LedgerHealth>
-  /** The time of the last quick check of the ledger that found no violations. Null if there was none. */
-  readonly lastQuickCheck: () => Promise<Date | null>
+  /** The time of the newest proof of the ledger without violations. Null if there was none. */
+  readonly lastCleanProof: () => Promise<Date | null>
   readonly uptime: (days: number) => Promise<Uptime | null>
   readonly raiseAlerts: (violations: readonly Violation[], counted_at: Date) => Promise<void>
   readonly disputes: Pick<Disputes, 'medians'>

@@ -18,15 +18,14 @@ export async function readLedgerFigures({
   database,
   clock,
   ledgerHealth,
-  lastQuickCheck,
-}: Pick<TransparencyDeps, 'database' | 'clock' | 'ledgerHealth' | 'lastQuickCheck'>): Promise<LedgerFigures> {
-  const [health, checked, began] = await Promise.all([ledgerHealth(), lastQuickCheck(), readBeginning(database)])
+  lastCleanProof,
+}: Pick<TransparencyDeps, 'database' | 'clock' | 'ledgerHealth' | 'lastCleanProof'>): Promise<LedgerFigures> {
+  const [health, checked, began] = await Promise.all([ledgerHealth(), lastCleanProof(), readBeginning(database)])
   const latest = clock.now().getTime() + CLOCK_MAX_MINUTES * 60_000
   const believed = (time: number): number => (time > latest ? 0 : time)
-  const recounted = believed(health.last_sync === null ? 0 : Date.parse(health.last_sync))
-  // A full recount also checks every balance, so it counts as a check.
-  const newest = Math.max(recounted, believed(checked?.getTime() ?? 0))
-  const times = { began_at: began?.toISOString() ?? null, checked_at: toTime(newest), recounted_at: toTime(recounted) }
+  const newest = believed(checked?.getTime() ?? 0)
+  const read = believed(health.read_since === null ? 0 : Date.parse(health.read_since))
+  const times = { began_at: began?.toISOString() ?? null, checked_at: toTime(newest), read_since: toTime(read) }
   if (health.source === 'ledger' && !health.is_whole) return { state: 'off', ...times }
   const isFresh = clock.now().getTime() - newest < CHECK_MAX_HOURS * HOUR_MS
   return { state: health.source === 'ledger' && isFresh ? 'balanced' : 'unknown', ...times }

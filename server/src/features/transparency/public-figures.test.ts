@@ -26,7 +26,7 @@ const check = async () => {
 
 describe('the ledger', () => {
   test('is not said to balance before the first check, nor long after the last', async () => {
-    expect((await figures()).books).toEqual({ state: 'unknown', began_at: null, checked_at: null, recounted_at: null })
+    expect((await figures()).books).toEqual({ state: 'unknown', began_at: null, checked_at: null, read_since: null })
     await check()
     const { books } = await figures()
     expect(books.state).toBe('balanced')
@@ -63,13 +63,11 @@ describe('the ledger', () => {
   })
 })
 
-test('a full recount also counts as a check of the balances', async () => {
-  await database().owner.query('delete from ledger.last_quick_check')
-  await runJob('ledger:recount')
-  const { books } = await figures()
-  expect(books.state).toBe('balanced')
-  expect(books.recounted_at).not.toBeNull()
-  expect(books.checked_at).toBe(books.recounted_at)
+test('a full recount is also a check, and reads every posting', async () => {
+  app.clock.forward({ hours: 1 })
+  await app.server.integrity.recount()
+  const now = app.clock.now().toISOString()
+  expect((await figures()).books).toMatchObject({ state: 'balanced', checked_at: now, read_since: now })
 })
 
 test('nothing written with the server’s own login counts as a check', async () => {
@@ -82,10 +80,9 @@ test('nothing written with the server’s own login counts as a check', async ()
     `insert into integrity.run (id, kind, status, started_at, finished_at, total) values (gen_random_uuid(), 'anomaly', 'done', $1, $1, 0)`,
     [app.clock.now()],
   )
-  await expect(server.query('insert into ledger.last_quick_check (at) values ($1)', [app.clock.now()])).rejects.toThrow(
-    'permission denied',
-  )
-  await expect(server.query('update ledger.last_quick_check set at = $1', [app.clock.now()])).rejects.toThrow('permission denied')
+  const proof = `insert into ledger.proof (last_id, hash, proven_at, accounts, violations, doubtful) values (0, '', $1, 1, '[]', '{}')`
+  for (const forged of [proof, 'update ledger.rotation set read_since = $1'])
+    await expect(server.query(forged, [app.clock.now()])).rejects.toThrow('permission denied')
   expect((await figures()).books).toEqual(before.books)
   await check()
   expect((await figures()).books.state).toBe('balanced')
@@ -103,20 +100,23 @@ test('a check with violations never counts as a successful one, even if nobody w
     )
   app.clock.forward({ minutes: 5 })
   await add(1)
-  const { rowCount } = await database().app.query('select from ledger.quick_check($1)', [app.clock.now()])
-  expect(rowCount).toBeGreaterThan(0)
+  const { rows } = await database().app.query<{ violations: unknown[] }>('select violations from ledger.prove($1)', [
+    app.clock.now(),
+  ])
+  expect(rows[0]?.violations).not.toEqual([])
   await add(-1)
-  expect((await figures()).books.checked_at).toBe(books.checked_at)
+  expect((await figures()).books).toMatchObject({ state: 'off', checked_at: books.checked_at })
+  await check()
+  expect((await figures()).books.state).toBe('balanced')
 })
 
 test('entries dated years ahead have no effect, now or later', async () => {
   const { books: before } = await figures()
   expect(before.state).toBe('balanced')
   const { owner } = database()
-  for (const dated of ['recount', 'quick_check'])
-    await owner.query(`select ledger.${dated}($1::timestamptz + interval '20 years')`, [app.clock.now()])
-  expect((await figures()).books).toMatchObject({ state: 'unknown', checked_at: null, recounted_at: null })
-  await runJob('ledger:recount')
+  await owner.query(`select ledger.recount($1::timestamptz + interval '20 years')`, [app.clock.now()])
+  expect((await figures()).books).toMatchObject({ state: 'unknown', checked_at: null, read_since: null })
+  await app.server.integrity.recount()
   expect((await figures()).books.state).toBe('balanced')
 })
 

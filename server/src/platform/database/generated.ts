@@ -1348,12 +1348,10 @@ export interface IntegrityMemberBalance {
 }
 
 export interface IntegrityRun {
-  after_id: Generated<number>;
   after_user: string | null;
   done: Generated<number>;
   finished_at: Timestamp | null;
   found: Generated<number>;
-  from_id: Generated<number>;
   id: string;
   is_whole: Generated<boolean>;
   kind: string;
@@ -1363,18 +1361,12 @@ export interface IntegrityRun {
   taken_at: Timestamp | null;
   total: number;
   tries: Generated<number>;
-  until_id: Generated<number>;
 }
 
 export interface IntegrityUnlock {
   approval_id: string;
   at: Timestamp;
   user_id: string;
-}
-
-export interface IntegrityWalk {
-  after_id: Generated<number>;
-  only_one: Generated<boolean>;
 }
 
 export interface LedgerAccount {
@@ -1480,11 +1472,6 @@ export interface LedgerJournalView {
   platform: number;
 }
 
-export interface LedgerLastQuickCheck {
-  at: Timestamp;
-  only_one: Generated<boolean>;
-}
-
 export interface LedgerPosting {
   accounts: number[];
   command_key: string;
@@ -1511,6 +1498,8 @@ export interface LedgerPostingView {
 
 export interface LedgerProof {
   accounts: number;
+  doubtful: string;
+  hash: Buffer;
   id: Generated<number>;
   last_id: number;
   proven_at: Timestamp;
@@ -1519,6 +1508,7 @@ export interface LedgerProof {
 
 export interface LedgerProofView {
   accounts: number;
+  hash: Buffer;
   id: number;
   last_id: number;
   proven_at: Timestamp;
@@ -1551,6 +1541,19 @@ export interface LedgerRepairView {
   position: number;
   reason: string;
   requested_by: string;
+}
+
+export interface LedgerRotation {
+  after_id: Generated<number>;
+  only_one: Generated<boolean>;
+  read_since: Timestamp | null;
+  round_started_at: Timestamp | null;
+}
+
+export interface LedgerRotationView {
+  after_id: number;
+  read_since: Timestamp | null;
+  round_started_at: Timestamp | null;
 }
 
 export interface LedgerSpending {
@@ -2715,7 +2718,6 @@ export interface DB {
   "integrity.member_balance": IntegrityMemberBalance;
   "integrity.run": IntegrityRun;
   "integrity.unlock": IntegrityUnlock;
-  "integrity.walk": IntegrityWalk;
   "ledger.account": LedgerAccount;
   "ledger.account_view": LedgerAccountView;
   "ledger.entry": LedgerEntry;
@@ -2726,13 +2728,14 @@ export interface DB {
   "ledger.hold_view": LedgerHoldView;
   "ledger.journal": LedgerJournal;
   "ledger.journal_view": LedgerJournalView;
-  "ledger.last_quick_check": LedgerLastQuickCheck;
   "ledger.posting": LedgerPosting;
   "ledger.posting_view": LedgerPostingView;
   "ledger.proof": LedgerProof;
   "ledger.proof_view": LedgerProofView;
   "ledger.repair": LedgerRepair;
   "ledger.repair_view": LedgerRepairView;
+  "ledger.rotation": LedgerRotation;
+  "ledger.rotation_view": LedgerRotationView;
   "ledger.spending": LedgerSpending;
   "ledger.spending_view": LedgerSpendingView;
   "legal.acceptance": LegalAcceptance;

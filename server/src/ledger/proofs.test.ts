@@ -1,0 +1,99 @@
+import { beforeAll, expect, test } from 'vitest'
+import { runWithoutTriggers } from '../../test/without-triggers.ts'
+import { systemClock } from '../platform/clock.ts'
+import { createDatabase, type Database } from '../platform/database/database.ts'
+import { lastCleanProof, prove, readPart, recount, startRound } from './check.ts'
+import { aSend, useTestBook, type TestMember } from './test-book.ts'
+
+const book = useTestBook()
+
+let db: Database
+let anna: TestMember
+let ben: TestMember
+beforeAll(async () => {
+  db = createDatabase(book().database.app)
+  anna = await book().aMember(100_00)
+  ben = await book().aMember()
+  for (let nth = 0; nth < 6; nth += 1) await book().ledger.post(aSend(anna, ben, 1_00))
+})
+
+const now = () => systemClock.now()
+const proven = () => prove(db, { at: now() })
+const health = () => book().check.health()
+
+const behindTheBack = (statement: string, values: readonly unknown[] = []) =>
+  runWithoutTriggers(book().database, statement, values)
+
+const OLD = 3
+const addToOldEntry = (cents: number) =>
+  behindTheBack(`update ledger.entry set amount = amount + ${cents} where posting_id = ${OLD} and account_id = ${ben.available}`)
+
+test('a proof covers what is new, and says so', async () => {
+  expect(await proven()).toEqual([])
+  const { position, proven_position, last_sync } = await health()
+  expect(proven_position).toBe(position)
+  expect(await lastCleanProof(db)).toEqual(last_sync)
+  const { position: newest } = await book().ledger.post(aSend(anna, ben, 1_00))
+  expect((await health()).proven_position).toBe(newest - 1)
+  const { rows } = await book().database.owner.query<{ details: string }>(
+    'select details::text from ledger.posting where id = $1',
+    [newest],
+  )
+  const describe = (details: string) => behindTheBack('update ledger.posting set details = $2::json where id = $1', [newest, details])
+  await describe('{"note":"other"}')
+  expect((await proven()).map(({ rule }) => rule)).toEqual(['the chain of the journal'])
+  await describe(rows[0]?.details ?? '')
+  expect(await proven()).toEqual([])
+})
+
+test('a changed old row is found by the rotation, and stays in all proofs until it is put right', async () => {
+  await proven()
+  await addToOldEntry(5)
+  expect(await proven()).toEqual([])
+  await startRound(db, now())
+  const wrong = await readPart(db, { at: now(), most: OLD })
+  expect(wrong).toMatchObject({ first: 1, last: OLD, is_last: false })
+  expect(wrong.violations.map(({ rule }) => rule)).toContain('a posting balances')
+  const rules = async () => (await proven()).map(({ rule }) => rule)
+  const found = (await prove(db, { at: now(), also: [wrong] })).map(({ rule }) => rule)
+  expect(found).toEqual(expect.arrayContaining(['a posting balances', 'balance = sum of entries', 'the chain of the journal']))
+  expect(await rules()).toEqual(found)
+  await addToOldEntry(-5)
+  expect(await rules()).toEqual([])
+})
+
+test('a round of the rotation reads every posting, and health says since when', async () => {
+  const began = now()
+  await startRound(db, began)
+  const read: number[] = []
+  for (;;) {
+    const { first, last, is_last, violations } = await readPart(db, { at: now(), most: 3 })
+    expect(violations).toEqual([])
+    for (let posting = first; posting <= last; posting += 1) read.push(posting)
+    if (is_last) break
+    expect((await health()).read_since).not.toEqual(began)
+  }
+  const { position, read_since } = await health()
+  expect(read).toEqual(Array.from({ length: position }, (_, index) => index + 1))
+  expect(read_since).toEqual(began)
+  expect(await readPart(db, { at: now(), most: 1 })).toMatchObject({ first: 1, last: 1 })
+  const counted_at = now()
+  await recount(db, counted_at)
+  expect((await health()).read_since).toEqual(counted_at)
+})
+
+test('a ledger that was rewritten with all its hashes does not agree with its proofs', async () => {
+  await proven()
+  await behindTheBack(`
+    update ledger.posting set details = '{"note":"boat"}' where id = ${OLD};
+    do $$ declare link ledger.journal; before bytea := '\\x'; begin
+      for link in select * from ledger.journal order by first_id loop
+        link.hash := ledger.recalculate_hash(before, link);
+        update ledger.journal set hash = link.hash where first_id = link.first_id;
+        before := link.hash;
+      end loop;
+      update ledger.head set hash = before;
+    end $$`)
+  const rules = (await recount(db, now())).map(({ rule }) => rule)
+  expect([...new Set(rules)]).toEqual(['a proof agrees with the journal'])
+})
