@@ -150,7 +150,7 @@ test('only a new wallet says that its ledger was never checked', async ({ page }
       const answer = await route.fetch()
       const figures = (await answer.json()) as Awaited<ReturnType<typeof call<'get_transparency'>>>
       const began_at = ageMinutes === null ? null : new Date(Date.parse(figures.as_of) - ageMinutes * 60_000).toISOString()
-      await route.fulfill({ json: { ...figures, books: { state: 'unknown', began_at, checked_at: null, recounted_at: null } } })
+      await route.fulfill({ json: { ...figures, books: { state: 'unknown', began_at, checked_at: null, read_since: null } } })
     })
     await page.goto('/transparency')
     const books = section(page, 'Our books')

@@ -352,7 +352,7 @@ interface SharedStaffTexts extends SharedTexts {
   'admin_ui.name': never
   'admin_ui.name_haitag_email_or_phone': never
   'admin_ui.needs_attention': never
-  'admin_ui.never_recounted': never
+  'admin_ui.never_proven': never
   'admin_ui.new_note': never
   'admin_ui.no': never
   'admin_ui.no_disputes': never
@@ -537,7 +537,8 @@ interface SharedStaffTexts extends SharedTexts {
   'admin_ui.health_reason_fundings_to_decide': never
   'admin_ui.health_reason_funding_provider_down': never
   'admin_ui.health_reason_ledger_inconsistent': never
-  'admin_ui.health_reason_recount_overdue': never
+  'admin_ui.health_reason_proof_overdue': never
+  'admin_ui.health_reason_rereading_overdue': never
   'admin_ui.health_reason_seal_mismatch': never
   'admin_ui.health_reason_seals_undelivered': never
   'admin_ui.health_reason_no_backup': never
@@ -1505,8 +1506,10 @@ export interface Dictionary {
     'no_figures': never
     'no_figures_text': never
     'imbalances': 'members' | 'wrong'
-    'counted_until': 'position' | 'since' | 'when'
-    'not_recounted': never
+    'proven_until': 'position' | 'since' | 'when'
+    'read_since': 'when'
+    'not_all_read': never
+    'not_proven': never
     'current_findings': 'count'
     'no_current_finding': never
     'any_delta': never
@@ -2683,7 +2686,7 @@ export interface Dictionary {
     'name': never
     'name_haitag_email_or_phone': never
     'needs_attention': never
-    'never_recounted': never
+    'never_proven': never
     'new_note': never
     'no': never
     'no_disputes': never
@@ -2868,7 +2871,8 @@ export interface Dictionary {
     'health_reason_fundings_to_decide': never
     'health_reason_funding_provider_down': never
     'health_reason_ledger_inconsistent': never
-    'health_reason_recount_overdue': never
+    'health_reason_proof_overdue': never
+    'health_reason_rereading_overdue': never
     'health_reason_seal_mismatch': never
     'health_reason_seals_undelivered': never
     'health_reason_no_backup': never
@@ -5485,7 +5489,7 @@ export interface Dictionary {
     'ledger_unknown': never
     'ledger_unknown_text': never
     'checked': never
-    'recounted': never
+    'read_since': never
     'uptime': never
     'uptime_nothing': never
     'uptime_since': 'day'
@@ -5579,7 +5583,7 @@ export interface Dictionary {
     'kind_task_paid': never
     'kind_task_returned': never
     'kind_adjustment': never
-    'never_counted': never
+    'not_all_read': never
     'ledger_new': never
     'ledger_new_text': never
     'proof_waits': never

@@ -7,7 +7,6 @@ import { startCard } from '../../../test/fundings.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
 import { followedUp, sendAtOnce } from '../../../test/money.ts'
 import { aboutPage, aboutPayment, deliverWebhook, useFakeStripe } from '../../../test/stripe.ts'
-import type { Violation } from '../../ledger/index.ts'
 
 const database = useTestDatabase()
 const stripe = useFakeStripe()

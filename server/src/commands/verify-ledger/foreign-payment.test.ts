@@ -7,7 +7,6 @@ import { exchangeOwners } from '../../../test/exchange-owners.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
 import { send, sendAtOnce, runDueJob } from '../../../test/money.ts'
 import { sealNow } from '../../../test/seals.ts'
-import type { Violation } from '../../ledger/index.ts'
 import { begunByPayer } from './foreign-payment.ts'
 
 const database = useTestDatabase()

@@ -71,6 +71,10 @@ export async function advanceRun(
   return numAffectedRows === 1n
 }
 
+export async function recordFound(database: Database, id: string, found: number): Promise<void> {
+  await sql`update integrity.run set found = ${found} where id = ${id} and status = 'running'`.execute(database)
+}
+
 /** A run that was meanwhile extended to all postings stays open, unless it has failed. */
 export async function endRun(
   database: Database,

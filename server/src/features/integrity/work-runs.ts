@@ -3,7 +3,7 @@ import { attribute } from './attribute.ts'
 import { countMembersAfter, storeCounted } from './counted.ts'
 import type { IntegrityDeps } from './deps.ts'
 import { raiseAlerts, raiseMemberAlert } from './raise-alerts.ts'
-import { advanceRun, endRun, moveRun, releaseRun, takeRun, type Run } from './runs.ts'
+import { advanceRun, endRun, moveRun, recordFound, releaseRun, takeRun, type Run } from './runs.ts'
 
 export async function workRuns(deps: IntegrityDeps): Promise<void> {
   for (let run = await takeRun(deps); run !== null; run = await takeRun(deps)) {
@@ -23,7 +23,8 @@ export async function workRuns(deps: IntegrityDeps): Promise<void> {
 async function lookForAnomalies(deps: IntegrityDeps, run: Run): Promise<void> {
   const { database, clock } = deps
   let found = await proveAndAlert(deps)
-  const wrong = await readAgain(deps, run)
+  if (found > 0) await recordFound(database, run.id, found)
+  const wrong = await readAgain(deps, run, found)
   if (wrong === 'left') return
   if (wrong.length > 0) found = await proveAndAlert(deps, wrong)
   await endRun(database, run, { status: 'done', finished_at: clock.now(), found })
@@ -60,7 +61,7 @@ async function alert(deps: IntegrityDeps, violations: readonly Violation[], at: 
 const PIECE = 5_000
 
 /** Returns the stretches with violations, or 'left' if another worker has taken over the run. */
-async function readAgain(deps: IntegrityDeps, run: Run): Promise<readonly Stretch[] | 'left'> {
+async function readAgain(deps: IntegrityDeps, run: Run, found: number): Promise<readonly Stretch[] | 'left'> {
   const { database, clock } = deps
   const wrong: Stretch[] = []
   if (run.is_whole && run.done === 0) await startRound(database, clock.now())
@@ -69,7 +70,9 @@ async function readAgain(deps: IntegrityDeps, run: Run): Promise<readonly Stretc
     const { first, last, is_last, violations } = await readPart(database, { at: clock.now(), most })
     if (violations.length > 0) {
       wrong.push({ first, last })
+      found += violations.length
       await raiseAlerts(deps, violations, clock.now())
+      await recordFound(database, run.id, found)
     }
     const read = done + last - first + 1
     if (!(await advanceRun(database, { ...run, done }, { done: read, at: clock.now() }))) return 'left'

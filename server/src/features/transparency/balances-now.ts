@@ -13,7 +13,7 @@ export interface BalancesNow {
   readonly balances: readonly MemberBalance[]
   readonly members: number
   readonly total: number
-  /** Findings of the ledger’s quick check, and one more violation if `total` differs from the total in the journal. */
+  /** Findings since the newest proof, and one more violation if `total` differs from the total in the journal. */
   readonly violations: readonly Violation[]
 }
 

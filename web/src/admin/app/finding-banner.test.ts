@@ -26,6 +26,7 @@ const health = {
   open_alerts: 2,
   position: 28,
   proven_position: 28,
+  read_since: '2026-07-01T04:00:00.000Z',
 }
 
 beforeEach(() => {

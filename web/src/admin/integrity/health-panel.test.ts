@@ -26,6 +26,7 @@ const health: LedgerHealth = {
   open_alerts: 2,
   position: 905,
   proven_position: 901,
+  read_since: '2026-07-01T04:00:00.000Z',
 }
 
 beforeEach(() => {
@@ -87,16 +88,17 @@ test('shows every figure of the ledger health', async () => {
     'Members|4321|',
     'Members with a wrong balance|17|',
     'Total imbalance|$13.57|',
-    'Last full recount',
+    'Last check',
+    'Every posting was checked after',
     'up to posting 901',
   ])
     expect(text).toContain(figure)
 })
 
-test('nothing is called healthy or balanced before the first recount', async () => {
+test('nothing is called healthy or balanced before the first check', async () => {
   const sound = { is_balanced: true, is_whole: true, net_delta: cents(0), current_findings: 0, open_alerts: 0, violations: 0 }
   const text = await render({ ...health, ...sound, status: 'healthy', users_with_imbalances: 0, last_sync: null })
   expect(text).not.toContain('Healthy')
-  expect(text.split('Not recounted yet')).toHaveLength(4)
-  expect(text).toContain('No full recount has been run yet.')
+  expect(text.split('Not checked yet')).toHaveLength(4)
+  expect(text).toContain('The ledger has not been checked yet.')
 })

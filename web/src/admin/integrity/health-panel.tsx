@@ -22,7 +22,7 @@ const tones: Record<LedgerHealth['status'], Tone> = {
 export function HealthPanel({ health }: { health: LedgerHealth }) {
   const t = useTranslations('admin_integrity')
   const language = useLanguage()
-  const { status, success, source, last_sync, current_findings } = health
+  const { status, success, source, last_sync, read_since, current_findings } = health
   const wholeness = ledgerVerdict(health)
   const isUncounted = wholeness.is === 'uncounted'
   const icon = wholeness.is === 'whole' ? Check : status === 'unknown' || isUncounted ? CircleHelp : undefined
@@ -35,7 +35,7 @@ export function HealthPanel({ health }: { health: LedgerHealth }) {
           {wholeness.is === 'not_whole' && <Status tone="problem">{t('admin_ui.needs_attention')}</Status>}
           {isUncounted && (
             <Status tone="wait" {...(icon && { icon })}>
-              {t('not_recounted')}
+              {t('not_proven')}
             </Status>
           )}
           {!isUncounted && !(status === 'healthy' && current_findings > 0) && (
@@ -62,7 +62,10 @@ export function HealthPanel({ health }: { health: LedgerHealth }) {
       <Figures health={health} />
       <div className="grid gap-1 text-sm text-ink-soft">
         <Found health={health} />
-        <p>{last_sync ? countedText(health, t, exactMoment(new Date(last_sync), language)) : t('admin_ui.never_recounted')}</p>
+        <p>{last_sync ? provenText(health, t, exactMoment(new Date(last_sync), language)) : t('admin_ui.never_proven')}</p>
+        {last_sync && (
+          <p>{read_since ? t('read_since', { when: exactMoment(new Date(read_since), language) }) : t('not_all_read')}</p>
+        )}
         <details>
           <summary className="cursor-pointer py-1 font-medium text-accent-ink">{t('how_judged')}</summary>
           <p>{t('why_signs')}</p>
@@ -96,8 +99,8 @@ function Found({ health }: { health: LedgerHealth }) {
   )
 }
 
-const countedText = ({ position, proven_position }: LedgerHealth, t: Translate<'admin_integrity'>, when: string): string =>
-  t('counted_until', { when, position: proven_position, since: position - proven_position })
+const provenText = ({ position, proven_position }: LedgerHealth, t: Translate<'admin_integrity'>, when: string): string =>
+  t('proven_until', { when, position: proven_position, since: position - proven_position })
 
 function Figures({ health }: { health: LedgerHealth }) {
   const t = useTranslations('admin_integrity')
@@ -136,11 +139,11 @@ function Figures({ health }: { health: LedgerHealth }) {
         )}
         {!(health.is_balanced && health.current_findings > 0) && (
           <Fact label={t('balanced')}>
-            {t(isUncounted ? 'not_recounted' : health.is_balanced ? 'admin_ui.yes' : 'admin_ui.no')}
+            {t(isUncounted ? 'not_proven' : health.is_balanced ? 'admin_ui.yes' : 'admin_ui.no')}
           </Fact>
         )}
         <Fact label={t('admin_ui.members')}>{health.user_count}</Fact>
-        <Fact label={t('members_off')}>{isUncounted ? t('not_recounted') : health.users_with_imbalances}</Fact>
+        <Fact label={t('members_off')}>{isUncounted ? t('not_proven') : health.users_with_imbalances}</Fact>
         {!isMisleading && (
           <Fact label={t('admin_ui.total_imbalance')}>
             <Money cents={health.total_imbalance} />

@@ -26,6 +26,7 @@ const ledger: AdminOverview['ledger'] = {
   open_alerts: 0,
   position: 9,
   proven_position: 9,
+  read_since: '2026-07-01T04:00:00.000Z',
 }
 
 beforeEach(() => {

@@ -99,7 +99,7 @@ function Others({ of: wholeness }: { of: LedgerVerdict }) {
 
 function LastCount({ ledger: { last_sync, violations, is_whole } }: { ledger: AdminOverview['ledger'] }) {
   const t = useTranslations('admin_overview')
-  if (last_sync === null) return t('admin_ui.never_recounted')
+  if (last_sync === null) return t('admin_ui.never_proven')
   return (
     <>
       {is_whole ? t('counted_whole') : t(violations === 0 ? 'counted_before' : 'counted_wrong')} <When iso={last_sync} />

@@ -15,7 +15,7 @@ function unchecked(began_at: string | null, as_of: string): 'empty' | 'new' | 'u
 }
 
 export function LedgerState({ books, as_of }: Pick<PublicFigures, 'books' | 'as_of'>) {
-  const { state, began_at, checked_at, recounted_at } = books
+  const { state, began_at, checked_at, read_since } = books
   const t = useTranslations('transparency')
   const language = useLanguage()
   const formatTime = (iso: string | null, never: string): string => (iso === null ? never : zonedMoment(new Date(iso), language))
@@ -29,7 +29,7 @@ export function LedgerState({ books, as_of }: Pick<PublicFigures, 'books' | 'as_
         <Figures
           items={[
             { label: t('checked'), value: formatTime(checked_at, t('ui.not_yet')) },
-            { label: t('recounted'), value: formatTime(recounted_at, t('never_counted')) },
+            { label: t('read_since'), value: formatTime(read_since, t('not_all_read')) },
           ]}
         />
       </Box>
