@@ -118,7 +118,9 @@ export const readPart = (db: Database, { at, most }: { readonly at: Date; readon
   db.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx)
     const { rows } = await sql<PartRead>`
-      select after_id + 1 as first, until_id as last, is_last, violations from ${sql.id(BOOK, 'read_part')}(${at}, ${most})`.execute(trx)
+      select after_id + 1 as first, until_id as last, is_last, violations from ${sql.id(BOOK, 'read_part')}(${at}, ${most})`.execute(
+      trx,
+    )
     const [part] = rows
     if (!part) throw new Error('the part of the ledger has no row')
     return part

@@ -39,7 +39,8 @@ test('a proof covers what is new, and says so', async () => {
     'select details::text from ledger.posting where id = $1',
     [newest],
   )
-  const describe = (details: string) => behindTheBack('update ledger.posting set details = $2::json where id = $1', [newest, details])
+  const describe = (details: string) =>
+    behindTheBack('update ledger.posting set details = $2::json where id = $1', [newest, details])
   await describe('{"note":"other"}')
   expect((await proven()).map(({ rule }) => rule)).toEqual(['the chain of the journal'])
   await describe(rows[0]?.details ?? '')

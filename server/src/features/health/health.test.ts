@@ -72,10 +72,10 @@ describe('reports a problem', () => {
 
   test('a proof of the ledger with a violation, none for two hours, or postings that were not read again for a month', async () => {
     const counted = (hours_ago: number, violations: string) =>
-      database().owner.query(`insert into ledger.proof (last_id, hash, proven_at, accounts, violations, doubtful) values (0, '', $1, 1, $2, '{}')`, [
-        new Date(app.clock.now().getTime() - hours_ago * 3_600_000),
-        violations,
-      ])
+      database().owner.query(
+        `insert into ledger.proof (last_id, hash, proven_at, accounts, violations, doubtful) values (0, '', $1, 1, $2, '{}')`,
+        [new Date(app.clock.now().getTime() - hours_ago * 3_600_000), violations],
+      )
     await counted(0.5, '[{"rule": "a posting balances", "subject": "posting 1"}]')
     expect(await reasons()).toEqual(['ledger_inconsistent'])
     await counted(2, '[]')

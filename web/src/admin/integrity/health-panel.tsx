@@ -138,9 +138,7 @@ function Figures({ health }: { health: LedgerHealth }) {
           </Fact>
         )}
         {!(health.is_balanced && health.current_findings > 0) && (
-          <Fact label={t('balanced')}>
-            {t(isUncounted ? 'not_proven' : health.is_balanced ? 'admin_ui.yes' : 'admin_ui.no')}
-          </Fact>
+          <Fact label={t('balanced')}>{t(isUncounted ? 'not_proven' : health.is_balanced ? 'admin_ui.yes' : 'admin_ui.no')}</Fact>
         )}
         <Fact label={t('admin_ui.members')}>{health.user_count}</Fact>
         <Fact label={t('members_off')}>{isUncounted ? t('not_proven') : health.users_with_imbalances}</Fact>
