@@ -60,7 +60,6 @@ const parts: Readonly<Record<string, string>> = {
   'the hashes of 500 postings': `select * from ledger.broken_links((select last_id - 500 from ledger.head), (select last_id from ledger.head))`,
   'a range of 500 postings': `select * from ledger.range_violations((select last_id - 500 from ledger.head), (select last_id from ledger.head))`,
   'the newest entries of accounts': `select * from ledger.newest_violations(array(select id from ledger.account where class = 'available'))`,
-  'a proof of what is new': `select * from ledger.prove(now())`,
   'a part of the rotation': `select * from ledger.read_part(now(), 500)`,
   'a payout': `select * from ledger.payout_violations(array(select id from ledger.account where class = 'available' order by id limit 1))`,
   'the holds of a batch': `${settingsOfPost} select ledger.read_holds(array(
@@ -74,6 +73,7 @@ const parts: Readonly<Record<string, string>> = {
 const wholes: Readonly<Record<string, string>> = {
   'all accounts': 'select * from ledger.overall_violations()',
   debts: 'select * from ledger.wrong_debts()',
+  'a proof of what is new': 'select * from ledger.prove(now())',
   'the recount': 'select * from ledger.recount(now())',
 }
 
