@@ -1,9 +1,10 @@
 import type { SecurityActivity } from '@hai/contract/security-admin'
-import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { clockTime } from '../../lib/clock-time.ts'
 import { shortDay } from '../../lib/moments.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { useNow } from '../../lib/use-now.ts'
+import { ChartLegend } from '../ui/chart-legend.tsx'
 
 const AXIS = { tick: { fontSize: 12, fill: 'var(--color-ink-soft)' }, tickLine: false, axisLine: false } as const
 const DAY_HOURS = 24
@@ -23,7 +24,7 @@ export function HourChart({ hours, label }: { hours: SecurityActivity['by_hour']
     return hours.length > DAY_HOURS ? `${shortDay(hour, 'en', now)}, ${clockTime(hour)}` : clockTime(hour)
   }
   return (
-    <div role="img" aria-label={label} className="h-64">
+    <div role="img" aria-label={label} className="grid h-64 grid-cols-1 grid-rows-[minmax(0,1fr)_auto] gap-1">
       <ResponsiveContainer width="100%" height="100%">
         <BarChart data={[...hours]} margin={{ top: 8, right: 8, bottom: 0, left: 0 }} accessibilityLayer={false}>
           <CartesianGrid vertical={false} stroke="var(--color-line)" />
@@ -36,7 +37,6 @@ export function HourChart({ hours, label }: { hours: SecurityActivity['by_hour']
             labelStyle={{ color: 'var(--color-ink)' }}
             itemStyle={{ color: 'var(--color-ink)' }}
           />
-          <Legend formatter={(name) => <span className="text-sm text-ink">{name}</span>} />
           {series.map(({ key, colour }) => (
             <Bar
               key={key}
@@ -49,6 +49,7 @@ export function HourChart({ hours, label }: { hours: SecurityActivity['by_hour']
           ))}
         </BarChart>
       </ResponsiveContainer>
+      <ChartLegend items={series.map(({ key, colour }) => ({ name: t(key), colour }))} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { formatUsdDefault } from '@hai/contract/money'
-import { Area, Bar, CartesianGrid, ComposedChart, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { Area, Bar, CartesianGrid, ComposedChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { ChartLegend } from './chart-legend.tsx'
 import { maskedAmount } from './mask.ts'
 import { dayText } from './time-text.ts'
 import { useSensitiveShown } from './sensitive-store.ts'
@@ -34,7 +35,7 @@ export function DayChart({ points, series, label }: DayChartProps) {
   const isShown = useSensitiveShown()
   const say = (amount: unknown) => (isShown ? formatUsdDefault(amount) : maskedAmount)
   return (
-    <div role="img" aria-label={label} className="h-64">
+    <div role="img" aria-label={label} className="grid h-64 grid-cols-1 grid-rows-[minmax(0,1fr)_auto] gap-1">
       <ResponsiveContainer width="100%" height="100%">
         <ComposedChart
           data={[...points]}
@@ -53,7 +54,6 @@ export function DayChart({ points, series, label }: DayChartProps) {
             labelStyle={{ color: 'var(--color-ink)' }}
             itemStyle={{ color: 'var(--color-ink)' }}
           />
-          <Legend formatter={(name) => <span className="text-sm text-ink">{name}</span>} />
           {series.map(({ key, name, shape }) =>
             shape === 'area' ? (
               <Area
@@ -73,6 +73,7 @@ export function DayChart({ points, series, label }: DayChartProps) {
           )}
         </ComposedChart>
       </ResponsiveContainer>
+      <ChartLegend items={series.map(({ name, shape }) => ({ name, colour: colours[shape] }))} />
     </div>
   )
 }
