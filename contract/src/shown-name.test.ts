@@ -7,6 +7,7 @@ test.each([
   ['Marie Claire étienne', 'Marie É.'],
   ['Wideline', 'W.'],
   ['élise', 'É.'],
+  ['Deleted member 2B90FA', 'Deleted member 2B90FA'],
   ['', ''],
   [null, ''],
 ])('%s appears to strangers as %s', (full_name, shown) => {

@@ -1,4 +1,4 @@
-/** Members cannot choose this name, because names have no digits. */
+/** Members cannot choose this name, because names have no digits. It is stored and sent in English. */
 const pseudonym = /^Deleted member [2-9][0-9A-F]{5}$/
 
 /**

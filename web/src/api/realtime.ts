@@ -1,4 +1,6 @@
+import { nameDeletedMembers } from '@hai/contract/deleted-members'
 import { closeCodes, type Channel, type RealtimeRecords, type ServerMessage } from '@hai/contract/events'
+import { currentLanguage } from '../lib/translations.ts'
 import { isAtServerState } from './server-state.ts'
 import { createMessageThrottle, type MessageThrottle } from './message-throttle.ts'
 import type { LiveMessage, RealtimeDeps, RealtimeStatus } from './realtime-deps.ts'
@@ -232,7 +234,7 @@ async function connect(line: Line): Promise<void> {
   line.socket = socket
   socket.onopen = () => authenticate(line)
   socket.onmessage = ({ data }) => {
-    if (line.socket === socket) receive(line, JSON.parse(String(data)) as ServerMessage)
+    if (line.socket === socket) receive(line, JSON.parse(nameDeletedMembers(String(data), currentLanguage())) as ServerMessage)
   }
   socket.onclose = ({ code }) => {
     if (line.socket === socket) closed(line, code)

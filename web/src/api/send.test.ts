@@ -1,5 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { currentLanguage } from '../lib/translations.ts'
 import { send } from './send.ts'
+
+vi.mock('../lib/translations.ts', () => ({ currentLanguage: vi.fn(() => 'en') }))
 
 const json = { 'content-type': 'application/json' }
 const page = { 'content-type': 'text/html' }
@@ -24,6 +27,17 @@ beforeEach(() => vi.stubGlobal('window', {}))
 test("returns the server's answer", async () => {
   answering('{"available_balance":5,"on_hold_balance":0}', { headers: { 'content-type': 'application/json; charset=utf-8' } })
   expect(await sendCall()).toEqual({ available_balance: 5, on_hold_balance: 0 })
+})
+
+test('names deleted members in the language of the screen', async () => {
+  const answer = { available_balance: 'Deleted member 2B90FA' }
+  const answered = async () => {
+    answering(JSON.stringify(answer), { headers: json })
+    return sendCall()
+  }
+  expect(await answered()).toEqual(answer)
+  vi.mocked(currentLanguage).mockReturnValueOnce('fr')
+  expect(await answered()).toEqual({ available_balance: 'Membre supprimé 2B90FA' })
 })
 
 test('a success that cannot be parsed has an unknown outcome', async () => {

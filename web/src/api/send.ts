@@ -1,6 +1,8 @@
 import { AS_OF_HEADER } from '@hai/contract/as-of'
 import type { CallInput, Output, ProcedureName } from '@hai/contract/contract'
 import type { ErrorBody } from '@hai/contract/errors'
+import { nameDeletedMembers } from '@hai/contract/deleted-members'
+import { currentLanguage } from '../lib/translations.ts'
 import { ApiError } from './api-error.ts'
 import { isObject, rememberServerState } from './server-state.ts'
 
@@ -48,10 +50,17 @@ export function throwNoResponse(cause: unknown): never {
   throw new ApiError({ code: 'OFFLINE', message: cause instanceof Error ? cause.message : 'no answer', request_id: null })
 }
 
+const parseBody = (text: string): unknown => JSON.parse(nameDeletedMembers(text, currentLanguage()))
+
 /** Null if the body was cut off or is not our JSON, such as a captive portal's page. */
 async function readBody(response: Response): Promise<object | null> {
   const isJson = response.headers.get('content-type')?.includes('application/json') ?? false
-  const body: unknown = isJson ? await response.json().catch(() => null) : null
+  const body: unknown = isJson
+    ? await response
+        .text()
+        .then(parseBody)
+        .catch(() => null)
+    : null
   return isObject(body) ? body : null
 }
 

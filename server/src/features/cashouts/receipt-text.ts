@@ -5,6 +5,7 @@ import type { Output } from '@hai/contract/contract'
 import type { Language } from '@hai/contract/languages'
 import { formatUsdIn, plus } from '@hai/contract/money'
 import { twoDecimals, wholeNumber } from '@hai/contract/number-text'
+import { nameDeletedMembers } from '@hai/contract/deleted-members'
 import type { Installation, ReceiptText } from '../../platform/pdf/receipt-page.ts'
 import { exactMoment } from '../../platform/words/dates.ts'
 import { translationsFor } from '../../platform/words/words.ts'
@@ -13,7 +14,8 @@ export type CashoutReceipt = Output<'get_cashout_receipt'>
 
 type Figure = readonly [string, string]
 
-const named = ({ shown_name, hai_tag }: CashoutReceipt['member']): string => `${shown_name} (@${hai_tag})`
+const named = ({ shown_name, hai_tag }: CashoutReceipt['member'], language: Language): string =>
+  `${nameDeletedMembers(shown_name, language)} (@${hai_tag})`
 
 export function receiptText(receipt: CashoutReceipt, language: Language, { timeZone }: Installation): ReceiptText {
   const { cashout, member, agent, transaction_id } = receipt
@@ -24,8 +26,8 @@ export function receiptText(receipt: CashoutReceipt, language: Language, { timeZ
   const figures: readonly (Figure | false)[] = [
     [translate('statements.status'), translate(`cashouts.status.${cashout.status}`)],
     [translate('statements.date'), at(cashout.created_at)],
-    [translate('cashouts.receipt.member'), named(member)],
-    agent !== null && [translate('cashouts.receipt.agent'), named(agent)],
+    [translate('cashouts.receipt.member'), named(member, language)],
+    agent !== null && [translate('cashouts.receipt.agent'), named(agent, language)],
     [translate('cashouts.receipt.method'), translate(`cashouts.method.${to.method}`)],
     to.full_name !== '' && [translate('cashouts.receipt.for'), [to.full_name, to.phone, to.account].filter(Boolean).join(', ')],
     [translate('cashouts.receipt.place'), `${to.commune}, ${to.department}`],
@@ -43,7 +45,9 @@ export function receiptText(receipt: CashoutReceipt, language: Language, { timeZ
     amount: formatUsdIn(language, amount),
     subtitles: [gourdes, translate(`cashouts.status.${cashout.status}`)],
     figures: figures.filter((figure) => figure !== false),
-    note: [named(member), agent ? named(agent) : '', to.full_name, to.commune, to.account, reference].join(' '),
+    note: [named(member, language), agent ? named(agent, language) : '', to.full_name, to.commune, to.account, reference].join(
+      ' ',
+    ),
   }
 }
 

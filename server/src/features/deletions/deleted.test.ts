@@ -203,7 +203,7 @@ test('receives a last mail in their language about what is kept, and nothing aft
   const mails = (await app.server.outbox.list()).filter(({ to }) => to === marie.email)
   expect(mails).toHaveLength(1)
   expect(mails[0]).toMatchObject({ subject: expect.stringContaining('efase') as unknown })
-  expect(mails[0]?.body).toContain(`Deleted member ${mark}`)
+  expect(mails[0]?.body).toContain(`Manm ki efase ${mark}`)
 })
 
 test('has the JSON keys listed in the migration erased at every depth, and no others', async () => {

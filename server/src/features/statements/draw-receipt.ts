@@ -2,6 +2,7 @@ import { FIRST_RATE_SOURCE } from '@hai/contract/bounds'
 import type { Language } from '@hai/contract/languages'
 import { formatUsdIn } from '@hai/contract/money'
 import { twoDecimals, wholeNumber } from '@hai/contract/number-text'
+import { nameDeletedMembers } from '@hai/contract/deleted-members'
 import type { ActivityItem } from '@hai/contract/wallet'
 import { drawReceiptPage, type Installation } from '../../platform/pdf/receipt-page.ts'
 import { exactMoment, shortDate } from '../../platform/words/dates.ts'
@@ -53,7 +54,7 @@ function rowsOf(receipt: ReceiptPaper): readonly Figure[] {
   const { item, payer, person, brandName, timeZone } = receipt
   const { counterparty, note, status, created_at, id } = item
   const own = `${person.full_name} (@${person.hai_tag})`
-  const name = counterparty.shown_name ?? brandName
+  const name = nameDeletedMembers(counterparty.shown_name ?? brandName, person.language)
   const other = counterparty.hai_tag === null ? name : `${name} (@${counterparty.hai_tag})`
   const [from, to] = payer === 'viewer' ? [own, other] : [other, own]
   const translate = translationsFor(person.language)

@@ -1,6 +1,7 @@
 import type { Input, Output } from '@hai/contract/contract'
 import { fileNameWord } from '@hai/contract/file-name-word'
 import type { Language } from '@hai/contract/languages'
+import { nameDeletedMembers } from '@hai/contract/deleted-members'
 import type { Member } from '../../caller.ts'
 import type { Handler } from '../../feature.ts'
 import { dollars } from '../../personal-data.ts'
@@ -66,7 +67,7 @@ async function* table(
       translate(kindWord(kind)),
       translate(`statements.${direction}`),
       translate(statusWord(status)),
-      counterparty.shown_name,
+      counterparty.shown_name && nameDeletedMembers(counterparty.shown_name, language),
       counterparty.hai_tag,
       reason === null ? note : translate(reason, { name: settings.brandName }),
       dollars(amount),

@@ -30,6 +30,7 @@ test('placeholders are replaced', () => {
   expect(translationsFor('fr')('mail.greeting', { name: 'Marie' })).toBe('Bonjour Marie,')
   expect(translationsFor('ht')('mail.greeting', { name: 'Marie' })).toBe('Bonjou Marie,')
   expect(translationsFor('fr')('mail.greeting', { name: 'שרה' })).toBe('Bonjour \u2068שרה\u2069,')
+  expect(translationsFor('fr')('mail.greeting', { name: 'Deleted member 2B90FA' })).toBe('Bonjour Membre supprimé 2B90FA,')
 })
 
 test.each([

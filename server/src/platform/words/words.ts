@@ -2,6 +2,7 @@ import { isolated } from '@hai/contract/isolated'
 import type { Language } from '@hai/contract/languages'
 import { formatUsdIn, type Cents } from '@hai/contract/money'
 import { localeOf } from '@hai/contract/number-text'
+import { nameDeletedMembers } from '@hai/contract/deleted-members'
 import { setupI18n } from '@lingui/core'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import en from '../../../locales/en.json' with { type: 'json' }
@@ -31,7 +32,7 @@ function speaker(language: Language) {
 function shown(value: WordValues[string], language: Language): string | number {
   if (typeof value === 'object') return formatUsdIn(language, value.usd)
   // Inserted text must not change the direction of the sentence.
-  return typeof value === 'string' ? withEscapedBackslashes(isolated(value)) : value
+  return typeof value === 'string' ? withEscapedBackslashes(isolated(nameDeletedMembers(value, language))) : value
 }
 
 /**

@@ -1,0 +1,7 @@
+import type { Language } from './languages.ts'
+
+const words: Readonly<Record<Language, string>> = { en: 'Deleted member', fr: 'Membre supprimé', ht: 'Manm ki efase' }
+
+/** Names the deleted members of a text, such as `Deleted member 2B90FA`, in the language of its reader. */
+export const nameDeletedMembers = (text: string, language: Language): string =>
+  text.replaceAll(/Deleted member (?=\d)/g, `${words[language]} `)
