@@ -54,6 +54,28 @@ test('no language is used as a locale', () => {
   expect(withText(ofProduct, withoutLocaleOf)).toEqual([])
 })
 
+/** In French, 1,50 $ is singular and 2,00 $ plural, so a text must not agree with an amount: "La somme de {amount} est". */
+const agreesWithAmount =
+  /\b(?:les|vos|des|ces) \{(?:amount|total|cash|sum)\}|\{(?:amount|total|cash|htg|sum|used|kept)\}[^{}.:?!"]{0,40} (?:sont|ont|vont|restent|attendent|\p{L}+(?:eront|és))(?!\p{L})/iu
+
+test.each([
+  ['{amount} sont dans votre portefeuille', true],
+  ['{amount} ne vous ont pas été rendus', true],
+  ['{name} a reçu vos {amount}', true],
+  ['{used} utilisés, il reste {remaining}.', true],
+  ['La somme de {amount} est réservée.', false],
+  ['Les petits montants sont gratuits jusqu’à {amount} par jour.', false],
+])('finds a French text that agrees with an amount: %s', (text, isWrong) => {
+  expect(agreesWithAmount.test(text)).toBe(isWrong)
+})
+
+test('French texts do not agree with an amount', () => {
+  const ofFrench = projectFiles.filter((path) => /^(?:web\/locales\/fr\/\w+|server\/locales\/fr)\.json$/.test(path))
+  const lines = ofFrench.flatMap((path) => read(path).split('\n'))
+  expect(lines.length).toBeGreaterThan(2_000)
+  expect(lines.filter((line) => agreesWithAmount.test(line))).toEqual([])
+})
+
 /** Staff screens may write an amount without masking it only in these files. */
 const unmasked: Readonly<Record<string, readonly string[]>> = {
   'settings and limits, which are not about a member or a balance': [

@@ -36,12 +36,7 @@ const mailsTo = async ({ email }: MemberPerson): Promise<readonly string[]> =>
 
 test.each([
   ['en', '$100.00 was added to your wallet', '$100.00 was taken from your wallet', '$100.00 is back in your wallet'],
-  [
-    'fr',
-    'ont été ajoutés à votre portefeuille',
-    'ont été repris sur votre portefeuille',
-    'sont de retour dans votre portefeuille',
-  ],
+  ['fr', 'Votre portefeuille a reçu', 'a été reprise sur votre portefeuille', 'Vous avez récupéré'],
   ['ht', 'ajoute nan bous ou', 'Nou reprann', 'tounen nan bous ou'],
 ] as const)(
   'in %s a member is notified of a payment, a dispute and its return, the last two by mail too',
