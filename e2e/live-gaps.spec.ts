@@ -1,5 +1,5 @@
 import { expect, type Page, type WebSocketRoute } from '@playwright/test'
-import { available, aPayerAndPayee, openWallet, pay } from './support/wallet.ts'
+import { available, aPayerAndPayee, choose, dialog, goToCheck, openWallet, pay, sendButton, startSend } from './support/wallet.ts'
 import { test } from './support/test.ts'
 
 async function aConnectionToCut(page: Page) {
@@ -63,6 +63,27 @@ test('money received between the first response and the subscription appears', a
   await pay(payer, { hai_tag: payee.hai_tag }, 2_50)
   letThrough()
   await expect(available(page)).toContainText('$2.50')
+})
+
+test('after a payment whose events do not arrive, balance and chart are loaded again', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  await page.routeWebSocket('**/realtime', (socket) => {
+    // The page still gets the answers to its own messages, so the connection seems to work.
+    socket.connectToServer().onMessage((message) => {
+      if (!String(message).includes('"event"')) socket.send(message)
+    })
+  })
+  await openWallet(page, payer)
+  await page.getByRole('heading', { name: 'Balance over time' }).scrollIntoViewIfNeeded()
+  const day = page.getByRole('slider', { name: 'Day' })
+  await expect(day).toHaveAttribute('aria-valuetext', /\$100\.00/)
+  await startSend(page)
+  await choose(page, payee.hai_tag, /Wideline P\./)
+  await goToCheck(page, '25')
+  await sendButton(page).click()
+  await dialog(page).getByRole('button', { name: 'Done' }).click()
+  await expect(available(page)).toContainText('$74.72')
+  await expect(day).toHaveAttribute('aria-valuetext', /\$74\.72/)
 })
 
 test('navigation keeps the bars, announces the new page and scrolls to its top', async ({ page }) => {

@@ -55,8 +55,8 @@ export const refreshAfter = (calls: readonly ChangeName[], outcome: Outcome = { 
 /** Mutations are never retried (docs/product/the-app.md#live-updates). */
 export const queryClient: QueryClient = new PatientQueryClient({
   mutationCache: new MutationCache({
-    onSettled: (answer, error, _input, _context, { options }) =>
-      options.mutationKey && refreshAfter(options.mutationKey, { answer, error }),
+    onSettled: (answer, error, _input, _context, { options, state }) =>
+      options.mutationKey && refreshAfter(options.mutationKey, { answer, error, called_at_ms: state.submittedAt }),
   }),
   defaultOptions: {
     queries: {

@@ -18,8 +18,16 @@ export const tier = { dropped: ['get_limits', 'list_identity_documents', ...quot
 
 /** The member’s money moved. Prices and limits on the screen stay as the member agreed to them. */
 const paid = {
-  later: [...quotes, 'resolve_pay_link', 'find_recipient', 'list_recent_recipients', 'list_pending_sends', 'get_limits'],
-  unlessLive: ['get_dashboard', 'get_wallet', 'list_activity'],
+  later: [
+    ...quotes,
+    'resolve_pay_link',
+    'find_recipient',
+    'get_contact',
+    'list_recent_recipients',
+    'list_pending_sends',
+    'get_limits',
+  ],
+  unlessLive: ['get_dashboard', 'get_wallet', 'list_activity', 'get_holds', 'get_balance_history'],
 } as const satisfies StaleAfterCall
 
 /** With these, a form warns of an equal payment. Events do not patch them. */

@@ -43,6 +43,8 @@ export interface StaleAfterChange {
   readonly done?: StaleList
   /** As `done`, but what is not on the screen is dropped, so that no screen shows the old data first. */
   readonly dropped?: StaleList
+  /** What the member agreed to, such as prices: unchanged while on the screen, loaded again when next shown. */
+  readonly later?: StaleList
 }
 
 export interface StaleAfterCall<Code extends ErrorCode = ErrorCode, Answer = unknown> extends StaleAfterChange {
@@ -50,9 +52,7 @@ export interface StaleAfterCall<Code extends ErrorCode = ErrorCode, Answer = unk
   chosenBy?(answer: Answer): StaleList
   /** As `done`. The mutation is pending until they are loaded, so that the button of an outdated row stays busy. */
   readonly awaited?: StaleList
-  /** What the member agreed to, such as prices: unchanged while on the screen, loaded again when next shown. */
-  readonly later?: StaleList
-  /** As `done`, but only without a live connection. With one, events bring the changes. */
+  /** As `done`, but with a live connection only what no event has changed a few seconds later. */
   readonly unlessLive?: StaleList
   /** Loaded again after any failure, because the call may have succeeded or the screen may be outdated. */
   readonly failed?: StaleList
@@ -64,6 +64,8 @@ export interface StaleAfterCall<Code extends ErrorCode = ErrorCode, Answer = unk
 export interface Outcome {
   readonly answer?: unknown
   readonly error: Error | null
+  /** When the call began. By default now. */
+  readonly called_at_ms?: number
 }
 
 /** A list is short for `done`. */

@@ -31,6 +31,8 @@ async function outcomeOf(promise: Promise<unknown>): Promise<() => boolean> {
   return () => isOver
 }
 
+const mutate = (options: MutationOptions<string>) => new MutationObserver(queryClient, options).mutate()
+
 beforeEach(() => {
   vi.useFakeTimers()
   queryClient.mount()
@@ -60,14 +62,37 @@ test('after a payment, prices and limits stay on the screen as they were agreed 
   expect([isStale('get_limits'), isStale('quote_cashout')]).toEqual([true, true])
 })
 
-test('a payment loads the balance again only if no event can bring it', async () => {
+test('without a live connection, a payment loads the balance again at once', async () => {
   const dashboard = onScreen('get_dashboard')
-  followConnection(() => true)
-  await settle('quick_pay')
-  expect(dashboard.requests).toHaveLength(0)
-  followConnection(() => false)
   await settle('quick_pay')
   expect(dashboard.requests).toHaveLength(1)
+})
+
+test('with a live connection, a payment loads only what no event has changed, also before the answer', async () => {
+  const lists = [onScreen('get_dashboard'), onScreen('get_wallet'), onScreen('list_activity', 'pages')]
+  followConnection(() => true)
+  await vi.advanceTimersByTimeAsync(1)
+  const paid = mutate({
+    mutationKey: ['quick_pay'],
+    mutationFn: () => new Promise((resolve) => setTimeout(() => resolve('paid'), 1_000)),
+  })
+  await vi.advanceTimersByTimeAsync(500)
+  queryClient.setQueryData(['get_wallet'], 'changed before the answer')
+  await vi.advanceTimersByTimeAsync(500)
+  await paid
+  queryClient.setQueryData(['list_activity', 'pages'], 'changed after the answer')
+  expect(lists.map(({ requests }) => requests.length)).toEqual([0, 0, 0])
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(lists.map(({ requests }) => requests.length)).toEqual([1, 0, 0])
+})
+
+test('an event leaves limits on the screen as they are, and loads them when they are next shown', () => {
+  const limits = onScreen('get_limits')
+  const channels: ChannelEntries = {
+    wallet: { queries: [], events: { balance: () => ({ done: ['get_holds'], later: ['get_limits'] }) } },
+  }
+  applyEvent(queryClient, channels, { channel: 'wallet', event: 'balance', record: {} })
+  expect([limits.requests.length, isStale('get_limits')]).toEqual([0, true])
 })
 
 test('two calls that make the same list stale load it once', async () => {
@@ -133,8 +158,6 @@ test('an event first makes stale what its entry lists, then changes the cached a
   expect([queryClient.getQueryData(['get_task']), isStale('get_task')]).toEqual(['known, changed', false])
   expect(queryClient.getQueryState(['get_cashout'])).toBeUndefined()
 })
-
-const mutate = (options: MutationOptions<string>) => new MutationObserver(queryClient, options).mutate()
 
 test('a mutation with a key makes stale what its calls make stale, after its own handler has run', async () => {
   cached('list_pay_links')

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { InvalidateQueryFilters, QueryClient } from '@tanstack/react-query'
 import { ApiError, hasCode } from './api-error.ts'
 import { applyPatch } from './patch.ts'
 import { calls } from './stale-queries.ts'
@@ -40,17 +40,35 @@ const asEntry = (entry: StaleList | StaleAfterCall): StaleAfterCall => (isList(e
 const keyOf = (stale: Stale) => (typeof stale === 'string' ? [stale] : stale)
 
 /** Marks as stale, and loads again what is on the screen unless `refetchType` is `none`. Never rejects. */
-const invalidate = (client: QueryClient, stale: StaleList, refetchType: 'active' | 'none' = 'active') =>
+const invalidate = (
+  client: QueryClient,
+  stale: StaleList,
+  filters: Pick<InvalidateQueryFilters, 'refetchType' | 'predicate'> = {},
+) =>
   Promise.all(
     // Each query is loaded once, even if several calls or lists name it.
     [...new Map(stale.map(keyOf).map((queryKey) => [JSON.stringify(queryKey), queryKey])).values()].map((queryKey) =>
-      client.invalidateQueries({ queryKey, refetchType }),
+      client.invalidateQueries({ queryKey, ...filters }),
     ),
   )
 
-function applyChange(client: QueryClient, { done = nothing, dropped = nothing }: StaleAfterChange): void {
+function applyChange(client: QueryClient, { done = nothing, dropped = nothing, later = nothing }: StaleAfterChange): void {
   for (const stale of dropped) client.removeQueries({ queryKey: keyOf(stale), type: 'inactive' })
+  void invalidate(client, later, { refetchType: 'none' })
   void invalidate(client, [...done, ...dropped])
+}
+
+/** By this time after the answer to a call, its events have usually arrived. */
+const EVENTS_WITHIN_MS = 4_000
+
+/**
+ * Loads what no event has changed since the call began. After a change of the network, a live connection can be dead for
+ * up to 40 seconds before that is noticed.
+ */
+function loadUnlessChanged(client: QueryClient, stale: StaleList, since_ms: number): void {
+  if (stale.length === 0) return
+  const predicate: InvalidateQueryFilters['predicate'] = ({ state }) => state.dataUpdatedAt < since_ms
+  setTimeout(() => void invalidate(client, stale, { predicate }), EVENTS_WITHIN_MS)
 }
 
 /** True if the server answered. Without an answer, a reload may not finish either, so nobody waits for it. */
@@ -63,16 +81,17 @@ const isAnswered = (error: ApiError): boolean => !hasCode(error, 'OFFLINE', 'INT
 export async function refreshAfterCalls(
   client: QueryClient,
   names: readonly ChangeName[],
-  { answer, error }: Outcome,
+  { answer, error, called_at_ms = Date.now() }: Outcome,
 ): Promise<void> {
   const entries = names.map((name) => asEntry(known.calls[name] ?? nothing))
   const listOf = (field: keyof Omit<StaleAfterCall, 'errors' | 'chosenBy'>): StaleList =>
     entries.flatMap((entry) => entry[field] ?? nothing)
   if (error === null) {
-    void invalidate(client, listOf('later'), 'none')
     const chosen = answer === undefined ? nothing : entries.flatMap((entry) => entry.chosenBy?.(answer) ?? nothing)
-    const done = [...listOf('done'), ...chosen, ...(known.isLive() ? nothing : listOf('unlessLive'))]
-    applyChange(client, { done, dropped: listOf('dropped') })
+    const isLive = known.isLive()
+    const done = [...listOf('done'), ...chosen, ...(isLive ? nothing : listOf('unlessLive'))]
+    applyChange(client, { done, dropped: listOf('dropped'), later: listOf('later') })
+    if (isLive) loadUnlessChanged(client, listOf('unlessLive'), called_at_ms)
     await invalidate(client, listOf('awaited'))
   } else if (error instanceof ApiError) {
     const { code } = error

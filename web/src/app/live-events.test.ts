@@ -37,12 +37,18 @@ test('an event makes stale what its record names', () => {
   const other = ['get_transaction', { transaction_id: 't2' }] as const
   queryClient.setQueryData(receipt, 'known')
   queryClient.setQueryData(other, 'known')
-  cached('get_holds', 'get_pay_link', 'list_pay_links', 'list_recent_recipients')
+  cached('get_holds', 'get_pay_link', 'list_pay_links', 'list_recent_recipients', 'get_contact')
   receive('wallet', 'activity', anActivityItem({ id: 't1', kind: 'quick_pay', direction: 'in' }))
   expect([isStale(...receipt), isStale('get_pay_link'), isStale('list_pay_links')]).toEqual([true, true, true])
   expect([isStale(...other), isStale('get_holds')]).toEqual([false, false])
   receive('wallet', 'recipients', {})
-  expect(isStale('list_recent_recipients')).toBe(true)
+  expect([isStale('list_recent_recipients'), isStale('get_contact')]).toEqual([true, true])
+})
+
+test('a new balance makes the chart, the holds and the limits stale', () => {
+  cached('get_holds', 'get_balance_history', 'get_limits')
+  receive('wallet', 'balance', {})
+  expect([isStale('get_holds'), isStale('get_balance_history'), isStale('get_limits')]).toEqual([true, true, true])
 })
 
 test('a refund request refetches its receipt and the dashboard; another message does not', () => {

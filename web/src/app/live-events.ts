@@ -34,12 +34,13 @@ export const channels: ChannelTable<MemberChannel> = {
       'get_transaction',
       'list_pending_sends',
       'get_holds',
+      'get_balance_history',
       'get_pay_link',
       'list_pay_links',
     ],
     events: {
       balance: {
-        stale: ['get_holds'],
+        stale: () => ({ done: ['get_holds', 'get_balance_history'], later: ['get_limits'] }),
         patches: { get_dashboard: dashboardBalancePatch, get_wallet: walletBalancePatch },
       },
       activity: {
@@ -53,7 +54,7 @@ export const channels: ChannelTable<MemberChannel> = {
         patches: { get_dashboard: dashboardItemPatch, list_activity: activityPatches },
       },
       // The server updates these lists only a moment after the payment.
-      recipients: ['get_dashboard', 'list_recent_recipients'],
+      recipients: ['get_dashboard', 'list_recent_recipients', 'get_contact'],
     },
   },
   notifications: {
