@@ -117,8 +117,8 @@ test('both receipts of a cash-out offer a proof, and on paper say where to check
   await call('confirm_cashout', { idempotency_key: aKey(), cashout_id }, member.session.access_token)
   await sealNow()
   for (const [reader, kind, steps] of [
-    [member, 'cash_out', [/^Offered to Paul D/, /^Paul D.* accepted/, /^Paul D.* marked it as paid out/]],
-    [agent, 'cash_out', [/^Offered to you/, /^You accepted/, /^You marked it as paid out/]],
+    [member, 'cash_out', [/^Paul D.* received the offer/, /^Paul D.* accepted/, /^Paul D.* marked it as paid out/]],
+    [agent, 'cash_out', [/^You received the offer/, /^You accepted/, /^You marked it as paid out/]],
   ] as const) {
     const theirs = await anotherPage(browser, page)
     await enter(theirs, reader, `/cashout-receipt/${cashout_id}`)
@@ -167,7 +167,7 @@ test('an unaccepted cash-out is cancelled in full, and a sent one is confirmed',
   await expect(page.getByText('Reference: MC-77')).toBeVisible()
 })
 
-test('"Everything" leaves nothing, gourdes can be typed, and an agent who comes on duty meanwhile is offered at once', async ({
+test('"Max" leaves nothing, gourdes can be typed, and an agent who comes on duty meanwhile is offered at once', async ({
   page,
 }) => {
   const [member, agent] = await Promise.all([aSaver(), anAgent('Petit-Trou', 'Wideline Pierre')])
@@ -175,7 +175,7 @@ test('"Everything" leaves nothing, gourdes can be typed, and an agent who comes 
   await page.clock.install()
   await openWallet(page, member)
   await page.getByRole('group', { name: 'Money actions' }).getByRole('button', { name: 'Cash out' }).click()
-  await dialog(page).getByRole('button', { name: 'Everything' }).click()
+  await dialog(page).getByRole('button', { name: 'Max' }).click()
   // $100.00 pays for $98.86: the fee is $1.10 and its tax $0.04, and nothing is left.
   await expect(amountField(page)).toHaveValue('98.86')
   await expect(dialog(page).getByText('$100.00')).toBeVisible()

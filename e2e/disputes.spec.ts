@@ -53,7 +53,7 @@ test('a cash-out is disputed, answered, escalated after a day and decided, witho
   expect(await violationsOn(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Ask our team to decide' }).click()
-  for (const screen of [page, other]) await expect(screen.getByText('Escalated', { exact: true })).toBeVisible()
+  for (const screen of [page, other]) await expect(screen.getByText('With our team', { exact: true })).toBeVisible()
   await decideDispute('approve-dispute-refund', dispute_id, 'The photo shows what was handed over.')
   for (const screen of [page, other]) {
     await expect(screen.getByRole('heading', { name: 'Decision' })).toBeVisible()
@@ -118,8 +118,8 @@ test('both parties agree after a declined proposal, without a reload, from the d
   await expect(dialog(page)).toContainText('You get')
   expect(await violationsOn(page)).toEqual([])
   await dialog(page).getByRole('button', { name: 'Send proposal' }).click()
-  await expect(proposal(page)).toContainText('You proposed that you get the money back.')
-  await expect(proposal(other)).toContainText('proposed to get the money back.')
+  await expect(proposal(page)).toContainText('You asked for the money back.')
+  await expect(proposal(other)).toContainText('asked for the money back.')
   await proposal(other).getByRole('button', { name: 'Decline' }).click()
   await expect(proposal(page)).toHaveCount(0)
   await expect(history(page)).toContainText('declined the proposal')
@@ -145,7 +145,7 @@ test('a dispute opened by mistake is closed, and cash confirmed in a dispute pay
   const { related_id } = await call('get_dispute', { dispute_id }, member.session.access_token)
   await enter(page, member, `/disputes/${dispute_id}`)
   await page.getByRole('button', { name: 'Close dispute' }).click()
-  await expect(dialog(page)).toContainText('$20.47 stays on hold until you confirm that you’ve received it.')
+  await expect(dialog(page)).toContainText('$20.47 stays on hold until you confirm that you’ve been paid.')
   await dialog(page).getByRole('button', { name: 'Close dispute' }).click()
   await expect(page).toHaveURL(`/wallet/cash-outs/${related_id}?answer=now`)
   await dialog(page)

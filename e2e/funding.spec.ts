@@ -13,7 +13,7 @@ test('a card payment shows its status live; staff decide a different amount', as
   const members = await anotherPage(browser, page)
   await enter(members, member, `/funding/${funding_id}`)
   const state = members.getByRole('main').getByRole('status')
-  await expect(state).toContainText('$50.00 isn’t paid yet')
+  await expect(state).toContainText('$50.00 hasn’t arrived yet')
   await expectSound(members)
   await leaveFunding(member, 'paid', funding_id)
   await expect(state).toContainText('$50.00 is in your wallet')

@@ -74,7 +74,7 @@ test('article links open screens and other articles without a reload', async ({ 
 
 test('a missing article leads to the help overview', async ({ page }) => {
   await page.goto('/support/no-such-article')
-  await expect(page.getByRole('heading', { name: 'There is no such article' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Article not found' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'All help topics' }).last().click()
   await expect(page).toHaveURL('/support')
 })

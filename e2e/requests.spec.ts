@@ -58,7 +58,7 @@ test('a request above the daily limit says when it resets and how to raise it', 
   await enter(page, payer, `/requests/${request_id}`)
   await page.getByRole('button', { name: 'Pay $60.00' }).click()
   await expect(dialog(page).getByText('You have $50.00 left of your daily limit.')).toBeVisible()
-  await expect(dialog(page).getByRole('link', { name: 'Raise it to $250.00: verify your phone' })).toBeVisible()
+  await expect(dialog(page).getByRole('link', { name: 'Verify your phone for a $250.00 limit' })).toBeVisible()
   await expect(dialog(page).getByRole('link', { name: 'Contact support' })).toBeVisible()
 })
 

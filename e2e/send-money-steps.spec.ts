@@ -175,7 +175,7 @@ test('a limit says when it resets, how to raise it and whom to ask', async ({ pa
     'href',
     '/support?write=money&subject=limit&limit=day.5000.0.5000',
   )
-  await dialog(page).getByRole('link', { name: 'Raise it to $250.00: verify your phone' }).click()
+  await dialog(page).getByRole('link', { name: 'Verify your phone for a $250.00 limit' }).click()
   await expect(page).toHaveURL(/\/verify-phone/)
   await expect(dialog(page)).toBeHidden()
 })

@@ -140,7 +140,7 @@ test('an empty wallet explains itself; play money is added once despite a lost r
   )
   await form.getByRole('button', { name: '$100', exact: true }).click()
   await form.getByRole('button', { name: 'Add $100.00' }).click()
-  await expect(form.getByRole('alert')).toContainText('We don’t know yet whether it was added')
+  await expect(form.getByRole('alert')).toContainText('We don’t know yet if your money was added')
   await form.getByRole('button', { name: 'Try again: add $100.00' }).click()
   await expect(form.getByText('$100.00 is in your wallet')).toBeVisible()
   await form.getByRole('button', { name: 'Done' }).click()

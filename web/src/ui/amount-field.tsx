@@ -23,7 +23,7 @@ export interface AmountFieldProps extends TypedAmount {
   error?: ReactNode
   hint?: ReactNode
   quick?: readonly Cents[]
-  /** The maximum, offered as "Everything". Null: unknown or zero. */
+  /** The maximum, offered as "Max". Null: unknown or zero. */
   everything?: Cents | null
   autoFocus?: boolean
   name?: string

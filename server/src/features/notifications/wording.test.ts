@@ -6,7 +6,7 @@ import { isTaskNotification, notificationActions, notificationFacts, type Cashou
 import { sentencesOf } from './wording.ts'
 
 test.each([
-  ['refunded', 'Dispute resolved with a refund'],
+  ['refunded', 'Dispute ended'],
   ['escalated', 'Dispute sent to our team'],
   ['on_review', 'Dispute'],
 ])('the title of a dispute notification names the event: %s', (figure, title) => {

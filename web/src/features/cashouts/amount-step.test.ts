@@ -64,7 +64,7 @@ test('an amount above every maximum names the member’s own limit once, with li
   const said = await saidWith(700_00)
   expect(said).toContain('|The maximum per payment is $150.00.|')
   expect(said.split('$150.00')).toHaveLength(2)
-  expect(said).toContain('|Raise it to $450.00: upload your ID and a selfie|')
+  expect(said).toContain('|Upload your ID and a selfie for a $450.00 limit|')
   expect(said).toContain('|Contact support|')
 })
 

@@ -55,8 +55,8 @@ const aCashout = (parts: Pick<Cashout, 'role' | 'status' | 'deadline'>): Cashout
 
 test.each([
   { status: 'assigned', kind: 'answer', member: 'Paul D. has', agent: 'You have' },
-  { status: 'accepted', kind: 'send', member: 'Collect the cash within', agent: 'Hand over the cash within' },
-  { status: 'sent', kind: 'dispute', member: 'Confirm within', agent: 'Paul D. has' },
+  { status: 'accepted', kind: 'send', member: 'Collect the cash by', agent: 'Hand over the cash by' },
+  { status: 'sent', kind: 'dispute', member: 'You have', agent: 'Paul D. has' },
 ] as const)('the deadline of a cash-out that is $status names who has to act', async ({ status, kind, member, agent }) => {
   const line = (role: Cashout['role']) =>
     textsOfScreen(createElement(DeadlineLine, { cashout: aCashout({ role, status, deadline: { kind, at } }) }))
