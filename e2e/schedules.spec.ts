@@ -67,7 +67,7 @@ test('a weekly payment is scheduled, paid on its day, skipped, paused and ended'
   await expect(page).toHaveURL(new RegExp(`/wallet/scheduled/${schedule_id}$`))
 
   await page.goto('/wallet/scheduled')
-  await expect(under(page, 'Ended').getByRole('link', { name: /every week/ })).toBeVisible()
+  await expect(under(page, 'Ended').getByRole('link', { name: /Every week/ })).toBeVisible()
 })
 
 test('a postponed payment says why it failed and is sent by hand', async ({ page }) => {

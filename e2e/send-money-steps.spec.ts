@@ -205,7 +205,7 @@ test('above the free daily amount, a small send shows its fee before it is sent'
   await startSend(page)
   await choose(page, payee.hai_tag, /Wideline Pierre/)
   await amountField(page).fill('3')
-  await expect(dialog(page).getByText('After this, you have $2.00 of free sending left today.')).toBeVisible()
+  await expect(dialog(page).getByText('After this, you’ll have $2.00 of free sending left today.')).toBeVisible()
   await pay(payer, { hai_tag: payee.hai_tag }, 5_00)
   await goToCheck(page, '3')
   await sendButton(page).click()

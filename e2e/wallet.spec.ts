@@ -148,7 +148,7 @@ test('an empty wallet explains itself; play money is added once despite a lost r
   await expect(page.getByRole('link', { name: /Money added.*\+\$100\.00/ })).toHaveCount(1)
 
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(form.getByLabel('Amount in US dollars')).toHaveAccessibleDescription('Your wallet has room for $50.00.')
+  await expect(form.getByLabel('Amount in US dollars')).toHaveAccessibleDescription('You can add up to $50.00.')
   await expect(form.getByRole('button', { name: '$100', exact: true })).toBeHidden()
   await form.getByLabel('Amount in US dollars').fill('100')
   await expect(form.getByRole('link', { name: /verify your phone/ })).toBeVisible()

@@ -3722,7 +3722,6 @@ export interface Dictionary {
     'event_refunded': 'by' | 'name'
     'event_released': 'by' | 'name'
     'event_closed': 'by' | 'name'
-    'add_title': never
     'statement': never
     'statement_hint': 'max' | 'min'
     'add': never
@@ -4917,8 +4916,8 @@ export interface Dictionary {
     'too_much': 'amount'
     'no_share': 'names'
     'own_nothing': never
-    'note_label': 'count'
-    'note_hint': never
+    'note_label': never
+    'note_hint': 'count'
     'asking': never
     'ask_one': 'amount' | 'name'
     'ask_many': 'amount' | 'count'

@@ -42,7 +42,7 @@ export function AddStatement({ dispute: { id: dispute_id, files_left } }: { disp
     onSubmit: () => add.mutate(),
   })
   return (
-    <Section title={t('add_title')}>
+    <Section title={t('add')}>
       <Box>
         <form noValidate onSubmit={form.submit} className="grid grid-cols-1 gap-4">
           {add.error && <Notice kind="problem" title={errorMessage(add.error)} />}

@@ -53,7 +53,7 @@ export function AmountFields({ flow }: { flow: RequestFlow }) {
         {t(payers.length > 1 ? 'own_share' : 'own_share_of_one')}
       </label>
       {isSplit && <Shares flow={flow} />}
-      <NoteField label={t('note_label', { count: payers.length })} note={note} onNote={setNote} hint={t('note_hint')} />
+      <NoteField label={t('note_label')} note={note} onNote={setNote} hint={t('note_hint', { count: payers.length })} />
     </>
   )
 }

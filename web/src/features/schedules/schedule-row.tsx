@@ -24,7 +24,7 @@ export function ScheduleRow({ schedule }: { schedule: Schedule }) {
       sub={
         <>
           {payee.nickname && `${inQuotes(payee.nickname)}${SEPARATOR}`}
-          {t(`every_${every}`)}
+          {t(`choice_${every}`)}
           {SEPARATOR}
           <When schedule={schedule} />
         </>
@@ -35,11 +35,13 @@ export function ScheduleRow({ schedule }: { schedule: Schedule }) {
   )
 }
 
-function When({ schedule: { status, next_run, ended_at } }: { schedule: Schedule }) {
+function When({ schedule: { status, every, next_run, ended_at } }: { schedule: Schedule }) {
   const t = useTranslations('schedules')
   const language = useLanguage()
   const now = useNow()
   if (status === 'paused') return t('status_paused')
   if (ended_at !== null) return t('ended_on', { day: shortDay(new Date(ended_at), language, now) })
-  return next_run === null ? t('none_ahead') : t('next_on', { day: shortDay(startOfDay(next_run.due_on), language, now) })
+  if (next_run === null) return t('none_ahead')
+  const day = shortDay(startOfDay(next_run.due_on), language, now)
+  return every === 'once' ? day : t('next_on', { day })
 }

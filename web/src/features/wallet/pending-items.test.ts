@@ -29,7 +29,7 @@ async function drawnWith(...waiting_for_me: Output<'get_dashboard'>['waiting_for
 }
 
 test('a refund request is listed with the payer and the amount', async () => {
-  expect(textsOf(await drawnWith(asked))).toMatch(/Paul Baptiste\|Asked for this payment back: answer\|\$25\.00\|3,275\sHTG\|/)
+  expect(textsOf(await drawnWith(asked))).toMatch(/Paul Baptiste\|Asked for this payment back\|\$25\.00\|3,275\sHTG\|/)
 })
 
 test('a deadline shows the time if it is today, otherwise also the date', async () => {
