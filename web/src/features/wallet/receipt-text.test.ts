@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { languages } from '@hai/contract/languages'
 import { cents } from '@hai/contract/money'
 import { describe, expect, test } from 'vitest'
+import { readDictionary } from '../../../tools/dictionaries.ts'
 import { anActivityItem } from '../../api/test-activity-item.ts'
 import {
   canBeSplit,
@@ -16,7 +16,6 @@ import {
   totalLabel,
 } from './receipt-text.ts'
 
-const parseWords = (json: string) => JSON.parse(json) as Record<string, string>
 const translate = (key: string, values?: Record<string, string | number>): string =>
   [key, ...Object.values(values ?? {})].join(' ')
 
@@ -73,7 +72,7 @@ const titlesWhenDone = {
   },
 } as const
 const titlesOfAdded = {
-  completed: 'money_added',
+  completed: 'ui.money_added',
   arriving: 'being_added',
   pending: 'being_added',
   undone: 'not_added',
@@ -130,13 +129,15 @@ test('only money that arrived is called received or added', () => {
 })
 
 describe.each(languages)('in %s', (language) => {
-  const sentences = parseWords(readFileSync(new URL(`../../../locales/${language}/receipt.json`, import.meta.url), 'utf8'))
+  const sentences = readDictionary(language)
   const inWords = (key: string, values: Record<string, string | number> = {}): string =>
-    (sentences[key] ?? `no ${key}`).replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? `no ${name}`))
+    (sentences[key.includes('.') ? key : `receipt.${key}`] ?? `no ${key}`).replace(/\{(\w+)\}/g, (_, name: string) =>
+      String(values[name] ?? `no ${name}`),
+    )
 
   test.each(all)('$kind $status $direction has a text with all its values', (item) => {
     const line = shareLine(item, '20 Nov 2026', inWords)
-    expect(line).not.toMatch(/no \w+_|\{/)
+    expect(line).not.toMatch(/no [\w.]+_|\{/)
     expect(line).toContain('$25.00')
     if (item.kind !== 'funding') expect(line).toContain('Marie J.')
   })
@@ -146,13 +147,13 @@ test('a recipient shares the amount the payer paid and sees the amount received 
   const deducted = { paid: cents(40_00), fee: cents(20), tax: cents(2) }
   const received = anActivityItem({ direction: 'in', amount: cents(39_78), deducted })
   expect(shareLine(received, '20 Nov 2026', translate)).toContain('$40.00')
-  expect(reachedLabel(received, translate)).toBe('you_got')
-  expect(reachedLabel({ ...received, kind: 'refund', status: 'undone' }, translate)).toBe('total_back')
+  expect(reachedLabel(received, translate)).toBe('ui.you_received')
+  expect(reachedLabel({ ...received, kind: 'refund', status: 'undone' }, translate)).toBe('ui.total_back')
 })
 
 test('money from outside names the product as the other party', () => {
   const counterparty = { shown_name: null, hai_tag: null, avatar_url: null, nickname: null }
-  expect(counterpartyName(anActivityItem({ counterparty }), translate)).toBe('title_platform')
+  expect(counterpartyName(anActivityItem({ counterparty }), translate)).toBe('ui.platform')
 })
 
 test('every status has an entry in the timeline', () => {
@@ -180,7 +181,7 @@ test('the total is labelled as paid, pending or returned', () => {
   expect(totalLabel(anActivityItem({ status: 'arriving' }), translate)).toBe('ui.you_paid')
   expect(totalLabel(anActivityItem({ kind: 'pending_send', status: 'pending' }), translate)).toBe('ui.you_paid')
   expect(totalLabel(anActivityItem({ kind: 'cash_out', status: 'pending' }), translate)).toBe('ui.you_pay')
-  expect(totalLabel(anActivityItem({ status: 'cancelled' }), translate)).toBe('total_back')
+  expect(totalLabel(anActivityItem({ status: 'cancelled' }), translate)).toBe('ui.total_back')
 })
 
 test('only settled items show the balance after them', () => {
@@ -210,7 +211,7 @@ test('a shared receipt names payer, payee, note and number', () => {
   expect(partyLines(sent, 'Paul Baptiste', translate)).toEqual([
     'ui.from: Paul Baptiste',
     'ui.to: Marie J. @marie',
-    'note: School',
+    'ui.note: School',
     number,
   ])
   const received = { ...sent, direction: 'in' as const, note: '' }
