@@ -131,7 +131,7 @@ test('both parties agree after a declined proposal, without a reload, from the d
   await expect(proposal(page).getByRole('button', { name: 'Accept' })).toBeVisible()
   expect(await violationsOn(page)).toEqual([])
   await follow(page, '/dashboard')
-  await page.getByRole('link', { name: /Proposed how to end your dispute: answer by / }).click()
+  await page.getByRole('link', { name: /Proposed a way to end your dispute: answer by / }).click()
   await expect(dialog(page)).toContainText('You get nothing back.')
   await dialog(page).getByRole('button', { name: 'Accept and end dispute' }).click()
   for (const screen of [page, other]) await expect(screen.getByRole('heading', { name: 'What you agreed' })).toBeVisible()

@@ -151,7 +151,7 @@ test('an empty wallet explains itself; play money is added once despite a lost r
   await expect(form.getByLabel('Amount in US dollars')).toHaveAccessibleDescription('You can add up to $50.00.')
   await expect(form.getByRole('button', { name: '$100', exact: true })).toBeHidden()
   await form.getByLabel('Amount in US dollars').fill('100')
-  await expect(form.getByRole('link', { name: /verify your phone/ })).toBeVisible()
+  await expect(form.getByRole('link', { name: /Verify your phone/ })).toBeVisible()
   await expect(form.getByRole('region', { name: 'Quote' })).toBeHidden()
   await expect(form.getByRole('button', { name: /^Add \$100/ })).toBeHidden()
 })
