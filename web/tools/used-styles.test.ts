@@ -7,7 +7,7 @@ const css =
   ".before\\:content-\\[\\'\\'\\]:before{content:''}.a,.b{left:3px}.p-4:not(.c){margin:0}:is(:where(.p-4):hover .d){top:0}}@layer base{p{top:0}}"
 
 test('only classes used by the code are kept, in order, with rules for elements', () => {
-  expect(usedStyles(css, '`p-4 md:p-8`')).toBe(
+  expect(usedStyles(css, '<p> `p-4 md:p-8`')).toBe(
     '/*! t */\n@layer theme;@layer utilities{.p-4{padding:1rem}@media (min-width:48rem){.md\\:p-8{padding:2rem}}.p-4:not(.c){margin:0}}@layer base{p{top:0}}',
   )
 })
@@ -29,6 +29,13 @@ test('a part of a longer name does not count', () => {
   expect(usedStyles(css, '"top-4px p-4-x"')).not.toContain('padding')
 })
 
+test('rules for elements that the code does not have are removed, and so are those for other fields', () => {
+  const rules =
+    '*{left:0}a,hr{left:1px}hr,sub{left:2px}hr .x{left:3px}::file-selector-button{left:4px}::-webkit-datetime-edit{left:5px}'
+  expect(usedStyles(rules, '<a href="/"> "x" "three"')).toBe('*{left:0}a,hr{left:1px}')
+  for (const code of ['<hr>', 'jsx(`hr`)', '"hr"']) expect(usedStyles(rules, `${code} "x"`)).toContain('hr .x{left:3px}')
+})
+
 test('fallbacks for older browsers are removed', () => {
   const removed = removeFallbacks(
     `@layer properties{@supports (old:1){*{--x:0}}}@layer properties;@layer theme{.x{top:var(--x)}}`,
@@ -47,5 +54,5 @@ test('unused custom properties, unused animations and forced colours are removed
 })
 
 test('browsers without range syntax get their media queries', () => {
-  expect(usedStyles('@media (width>=48rem){p{top:0}}', '')).toBe('@media (min-width:48rem){p{top:0}}')
+  expect(usedStyles('@media (width>=48rem){p{top:0}}', '<p>')).toBe('@media (min-width:48rem){p{top:0}}')
 })

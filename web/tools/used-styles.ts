@@ -1,4 +1,13 @@
-import { browserslistToTargets, Features, transform, type CustomAtRules, type TransformOptions, type Visitor } from 'lightningcss'
+import {
+  browserslistToTargets,
+  Features,
+  transform,
+  type CustomAtRules,
+  type Selector,
+  type SelectorComponent,
+  type TransformOptions,
+  type Visitor,
+} from 'lightningcss'
 import { browsers } from './build-options.ts'
 
 function minify(css: string, options: Partial<TransformOptions<CustomAtRules>>): string {
@@ -44,16 +53,31 @@ function unusedNames(css: string, code: string): string[] {
   })
 }
 
-/** Removes rules for forced colours, which the full style sheet has. */
-const withoutForcedColours: Visitor<CustomAtRules> = {
+/** The first pages have no fields for dates, files, numbers and searches. */
+const isOfOtherField = (component: SelectorComponent): boolean =>
+  component.type === 'pseudo-element' &&
+  (component.kind === 'file-selector-button' ||
+    (component.kind === 'custom' && /^-webkit-(date|calendar|inner-spin|outer-spin|search)/.test(component.name)))
+
+/** An element is a tag in HTML, and a string in code. */
+const isUnusedElement = (component: SelectorComponent, code: string): boolean =>
+  component.type === 'type' && !new RegExp(`<${component.name}\\b|["'\`]${component.name}["'\`]`).test(code)
+
+/** Removes rules for elements that are not in `code`, and for forced colours. The full style sheet has them. */
+const withUsedElements = (code: string): Visitor<CustomAtRules> => ({
   Rule: {
     media: ({ value }) => (JSON.stringify(value.query).includes('"forced-colors"') ? [] : undefined),
+    style: ({ value }) => {
+      const isUnused = (selector: Selector): boolean =>
+        selector.some((component) => isOfOtherField(component) || isUnusedElement(component, code))
+      return value.selectors.every(isUnused) ? [] : undefined
+    },
   },
-}
+})
 
-/** Minifies the styles and removes classes, animations and custom properties that are not used. */
+/** Minifies the styles and removes elements, classes, animations and custom properties that are not used. */
 export function usedStyles(css: string, code: string): string {
-  const withUsedClasses = minify(css, { unusedSymbols: unusedNames(css, code), visitor: withoutForcedColours })
+  const withUsedClasses = minify(css, { unusedSymbols: unusedNames(css, code), visitor: withUsedElements(code) })
   // Some custom properties were used only by the removed rules.
   return minify(withUsedClasses, { unusedSymbols: unusedNames(withUsedClasses, code) })
 }
