@@ -117,6 +117,8 @@ test('each side reads system messages in their own language', async () => {
     .execute((trx) => app.server.chat.openSession(trx, { kind: 'cashout', related_id: randomUUID(), members }))
   expect((await readBy(app, paul, session_id))[0]).toContain('this cash-out')
   expect((await readBy(app, marie, session_id))[0]).toContain('ce retrait')
+  await app.call('set_language', { language: 'ht' }, marie.access_token)
+  expect((await readBy(app, marie, session_id))[0]).toContain('retrè')
 })
 
 test('a report names the conversation for staff to read', async () => {

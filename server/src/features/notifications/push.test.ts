@@ -51,6 +51,20 @@ test('a browser receives the notification encrypted for it, with the link to ope
   expect(headers?.authorization).toMatch(new RegExp(`^vapid t=[\\w-]+\\.[\\w-]+\\.[\\w-]+, k=${public_key ?? ''}$`))
 })
 
+test('a push is in the language that the member chose last', async () => {
+  const { member, browser } = await aSubscribedMember()
+  const from = await aFundedWallet(app)
+  for (const [language, title] of [
+    ['fr', 'Vous avez reçu 5,00\u00a0$'],
+    ['ht', 'Ou resevwa 5,00\u00a0$'],
+  ] as const) {
+    await app.call('set_language', { language }, member.access_token)
+    await followedUp(app)
+    await pay(member, from)
+    await expect.poll(() => browser.told.at(-1)).toMatchObject({ title })
+  }
+})
+
 test.each(languages)('amounts are left out in %s when the member hides them', async (language) => {
   const { member, browser } = await aSubscribedMember(true)
   await app.call('set_language', { language }, member.access_token)
