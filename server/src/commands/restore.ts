@@ -86,7 +86,7 @@ async function main(): Promise<void> {
   })
   print('Checking the ledger …')
   const { postings, newest, wrong, messages, isVerified } = await proveAndClose(dataDir, { copies, sealFile, goneBackTo })
-  print(`The ledger has ${postings} postings${newest ? `, the last from ${newest.toISOString()}` : ''}.`)
+  print(`Postings in the ledger: ${postings}${newest ? `, the last from ${newest.toISOString()}` : ''}.`)
   if (wrong.length > 0) throw new StartRefusal(`The ledger has faults. Do not use this database.\n${wrong.join('\n')}`)
   for (const line of messages) print(line)
   if (!isVerified)

@@ -29,7 +29,7 @@ async function proveLiabilities({ proveLiabilities: prove }: Composition): Promi
   const { outcome, members, total, root } = await prove()
   if (outcome === 'mismatch') throw new StartRefusal('The ledger has faults. Nothing was published, and staff get an alert.')
   if (outcome === 'too_few')
-    throw new StartRefusal(`Only ${members} members have money. With fewer than ${PROVEN_LEAST}, nothing is published.`)
+    throw new StartRefusal(`Members with money: ${members}. With fewer than ${PROVEN_LEAST}, nothing is published.`)
   print(`The root ${root ?? ''} covers ${formatUsd(cents(total ?? 0))} of ${members} members.`)
 }
 
@@ -37,7 +37,7 @@ async function recountLedger({ integrity }: Composition): Promise<void> {
   const violations = await integrity.recount()
   for (const { rule, subject, expected, found } of violations)
     print(`${subject}: ${rule}. Expected ${expected ?? 'nothing'}, found ${found ?? 'nothing'}.`)
-  if (violations.length > 0) throw new StartRefusal(`The ledger has ${violations.length} faults. Staff get alerts.`)
+  if (violations.length > 0) throw new StartRefusal(`Faults in the ledger: ${violations.length}. Staff get alerts.`)
   print('The ledger was recounted from its first posting. It has no faults.')
 }
 
@@ -98,7 +98,7 @@ async function createSuperAdmin({ identity }: Composition, email: string): Promi
 async function removeAuthenticator({ mfa }: Composition, email: string): Promise<void> {
   try {
     await mfa.removeAuthenticator(email)
-    print(`${email} now signs in without a code and gets a mail about it.`)
+    print(`${email} now signs in without a code and gets an email about it.`)
   } catch (error) {
     if (isFailure(error, 'NOT_FOUND'))
       throw new StartRefusal(`There is no account for ${email}, or it has no authenticator.`, { cause: error })

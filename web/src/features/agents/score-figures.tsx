@@ -1,5 +1,5 @@
 import type { AgentScore } from '@hai/contract/agents'
-import { oneDecimal } from '@hai/contract/number-text'
+import { oneDecimal, wholeNumber } from '@hai/contract/number-text'
 import { percentOf } from '../../lib/percent.ts'
 import { useLanguage, useTranslations, type Translate } from '../../lib/translations.ts'
 import type { Figure } from '../../ui/figures.tsx'
@@ -10,18 +10,19 @@ const shareUp = (part: number, whole: number): number => Math.ceil((part * 1_000
 export function useScoreFigures(): (score: AgentScore) => Figure[] {
   const t = useTranslations('agents')
   const language = useLanguage()
+  const number = (count: number): string => wholeNumber(count, language)
   return ({ completed, disputed, late, honest_cash_bp, median_minutes, rating, ratings }) => [
-    { label: t('completed'), value: completed },
+    { label: t('completed'), value: number(completed) },
     {
       label: t('honest_cash'),
       value: honest_cash_bp === null ? t('nobody_said') : percentOf(honest_cash_bp, language),
     },
-    { label: t('disputed'), value: completed === 0 ? disputed : percentOf(shareUp(disputed, completed), language) },
-    ...(late > 0 ? [{ label: t('late'), value: late }] : []),
+    { label: t('disputed'), value: completed === 0 ? number(disputed) : percentOf(shareUp(disputed, completed), language) },
+    ...(late > 0 ? [{ label: t('late'), value: number(late) }] : []),
     { label: t('typical_time'), value: typicalTime(median_minutes, t) },
     {
       label: t('ui.rating'),
-      value: rating === null ? t('not_yet') : t('rating_of', { rating: oneDecimal(rating, language), count: ratings }),
+      value: rating === null ? t('not_yet') : t('rating_of', { rating: oneDecimal(rating, language), count: number(ratings) }),
     },
   ]
 }
