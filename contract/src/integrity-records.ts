@@ -212,12 +212,13 @@ export const ledgerTrace = z.object({
   stored_balance: cents,
   computed_balance: cents,
   delta: cents,
-  /** In the whole account, not only on this page. */
+  /** In the whole account, not only on this page. Null if no check has doubts about an account with many entries. */
   first_mismatch: z.object({ position: z.int(), transaction_id: id.nullable(), sequence: z.int() }).nullable(),
   /** Rows were altered, and only a backup has the original values. */
   is_rewritten: z.boolean(),
   /**
-   * page: the first computed balance is the stored balance before this page, because the account has too many entries.
+   * page: the first computed balance is the stored balance before this page, because the account has many entries and no
+   * check has doubts about it.
    */
   computed_from: z.enum(['first_entry', 'page']),
   balance_at: balanceAt.nullable(),

@@ -1,4 +1,4 @@
-import { formatUsd } from '@hai/contract/money'
+import { cents, formatUsd } from '@hai/contract/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { runWithoutTriggers } from '../../../test/without-triggers.ts'
@@ -288,4 +288,36 @@ test('a balance with later entries is traced to the first wrong one and repaired
     items: [{ is_match: true, explained_delta: -2_50 }, { explained_delta: -2_50 }],
   })
   expect((await app.call('get_balance_repairs', { user_id: marie.user_id }, admin)).accounts).toEqual([])
+})
+
+test('a long history is added up from the page on, and from its first entry once a check has doubts', async () => {
+  const { marie, jean } = await aPair()
+  const [from, to] = [await available(marie), await available(jean)]
+  const pay = () =>
+    app.server.ledger.post({
+      kind: 'send',
+      initiator_id: marie.user_id,
+      idempotency_key: crypto.randomUUID(),
+      payload: {},
+      details: {},
+      moves: [{ from, to, amount: cents(1) }],
+    })
+  await Promise.all(Array.from({ length: 210 }, pay))
+  const trace = () => app.call('get_ledger_trace', { user_id: marie.user_id, limit: 2 }, admin)
+  expect(await trace()).toMatchObject({ computed_from: 'page', delta: 0, first_mismatch: null, items: [{}, { is_match: true }] })
+  const add = (amount: number) => rewrite('update ledger.account set balance = balance + $2 where id = $1', [from, amount])
+  await add(5)
+  expect(await trace()).toMatchObject({ computed_from: 'first_entry', delta: 5 })
+  await add(-5)
+  const { rows } = await database().app.query<{ position: number }>(
+    'select posting_id as position from ledger.entry where account_id = $1 and sequence = 2',
+    [from],
+  )
+  const addToSecond = (amount: number) =>
+    rewrite('update ledger.entry set amount = amount + $2 where account_id = $1 and sequence = 2', [from, amount])
+  await addToSecond(1)
+  expect(await trace()).toMatchObject({ computed_from: 'page' })
+  await check()
+  expect(await trace()).toMatchObject({ computed_from: 'first_entry', first_mismatch: rows[0], is_rewritten: true })
+  await addToSecond(-1)
 })

@@ -1,12 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
-/**
- * Accounts with more entries are summed only from the oldest entry of the page, because all entries would take too
- * long.
- */
-export const ADDED_UP_MAX = 50_000
-
 export interface TracedEntry {
   readonly position: number
   readonly sequence: number

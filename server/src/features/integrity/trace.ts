@@ -11,10 +11,16 @@ import { findStaffPeople, staffPersonIn } from '../identity/index.ts'
 import { readBalanceAt } from './balance-at.ts'
 import type { IntegrityDeps } from './deps.ts'
 import { readAlerted, readRewritten, suspectPositions } from './suspects.ts'
-import { ADDED_UP_MAX, readTracePage, type TracedEntry, type TraceRead } from './trace-query.ts'
+import { readTracePage, type TracedEntry, type TraceRead } from './trace-query.ts'
 import type { WalletStatus } from './list-balances.ts'
 
 type Deps = Pick<IntegrityDeps, 'database'>
+
+/**
+ * Accounts with more entries are summed only from the oldest entry of the page, unless a check has doubts about the
+ * account.
+ */
+const ADDED_UP_MAX = 200
 
 /** Fails: NOT_FOUND (no wallet). */
 export async function readTrace(
@@ -22,17 +28,14 @@ export async function readTrace(
   { user_id, account: kind, cursor, limit, direction, at }: Input<'get_ledger_trace'>,
 ): Promise<LedgerTrace> {
   const from = readPositionCursor(cursor)
-  const [account, balance_at] = await Promise.all([
+  const [account, balance_at, alerted] = await Promise.all([
     readAccount(database, user_id, kind),
     at === undefined ? null : readBalanceAt({ database }, { user_id, at }),
-  ])
-  const fromFirst = account.version <= ADDED_UP_MAX
-  const page = { account: account.id, direction, from, until: balance_at?.position, limit: limit + 1, fromFirst }
-  const [read, repairs, alerted] = await Promise.all([
-    readTracePage(database, page),
-    readRepairs(database, account.id),
     readAlerted(database, user_id),
   ])
+  const fromFirst = account.version <= ADDED_UP_MAX || account.is_doubted || alerted.length > 0
+  const page = { account: account.id, direction, from, until: balance_at?.position, limit: limit + 1, fromFirst }
+  const [read, repairs] = await Promise.all([readTracePage(database, page), readRepairs(database, account.id)])
   const rewritten = await readRewritten(database, read, alerted)
   const isSuspect = suspectPositions(alerted, rewritten, read)
   const entries = read.entries.slice(0, limit)
@@ -43,7 +46,8 @@ export async function readTrace(
     ...entries.flatMap(membersOf),
   ])
   const person = staffPersonIn(people)
-  const computed = fromFirst ? (read.computed_balance ?? 0) : account.computed
+  // Without doubts, the stored balance is the sum of all entries.
+  const computed = fromFirst ? (read.computed_balance ?? 0) : account.balance
   return {
     user: person(user_id),
     account: kind,
@@ -115,13 +119,17 @@ interface AccountRow {
   readonly balance: number
   readonly version: number
   readonly status: WalletStatus
-  readonly computed: number
+  /** True if the newest proof, or a check of the newest entries, found something wrong. */
+  readonly is_doubted: boolean
 }
 
 async function readAccount(database: Database, user_id: string, kind: MemberAccountKind): Promise<AccountRow> {
   const { rows } = await sql<AccountRow>`
     select a.id, a.balance, a.version, a.status,
-           case when a.version > ${ADDED_UP_MAX} then a.balance - ledger.member_delta(a.owner_id) else 0 end as computed
+           exists (select from ledger.newest_violations(array[a.id]))
+           or exists (select from (select violations from ledger.proof_view order by id desc limit 1) newest
+                       cross join jsonb_to_recordset(newest.violations) v (subject text)
+                       where split_part(v.subject, ' ', 1) = 'account' and split_part(v.subject, ' ', 2) = a.id::text) as is_doubted
       from ledger.account_view a where a.owner_id = ${user_id} and a.kind = ${kind}`.execute(database)
   return rows[0] ?? fail('NOT_FOUND')
 }
