@@ -135,12 +135,12 @@ test('a visitor reads the uptime and how long disputes take', async ({ page }) =
   await expect(text.uptime).toContainText('99.8%')
   await expect(text.uptime).toContainText(`the last ${UPTIME_DAYS} days at most`)
   await expect(text.waits).toHaveText(['Time to the first answer5 hours', 'Time until settled3 days'])
-  await expect(section(page, 'Disputes')).toContainText('In the last 91 days')
+  await expect(section(page, 'Disputes')).toContainText('in the last 91 days')
   const few = await renderFigures(null, 90, null)
   await expect(few.uptime).toContainText('Nothing recorded yet')
   await expect(few.waits).toHaveText([
     'Time to the first answer2 minutes',
-    `Time until settledNot enough disputes (fewer than ${DISPUTES_LEAST})`,
+    `Time until settledFewer than ${DISPUTES_LEAST} disputes`,
   ])
 })
 

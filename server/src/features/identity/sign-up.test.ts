@@ -181,7 +181,7 @@ test('the mail explains the link’s purpose, time and place of the request, and
   await calls().sign_up({ ...aGuest(), request }, { email, password: PASSWORD })
   const [mail] = await mailsTo(email)
   const time = exactMoment(people().clock.now(), 'en', 'America/Port-au-Prince')
-  expect(mail?.body).toContain(`A Hai Wallet account was requested with ${email} on ${time}`)
+  expect(mail?.body).toContain(`On ${time}, someone signed up for Hai Wallet with ${email}`)
   expect(mail?.body).toContain('From: Firefox, Android, 203.0.113.9.')
   expect(mail?.body).toContain('If this wasn’t you, or not at that time, don’t open the link. Ignore this email')
 })
