@@ -52,3 +52,10 @@ test('an open finding shows the imbalance as the result, in red', async () => {
   expect(text).toContain('Total imbalance')
   expect(text).not.toContain('$0.00')
 })
+
+test('a ledger is called balanced only after its first full recount', async () => {
+  expect(await html(ledger)).toContain('Balanced to the cent')
+  const text = await html({ ...ledger, last_sync: null, proven_position: 0 })
+  expect(text).toContain('Not checked yet')
+  expect(text).not.toContain('Balanced')
+})
