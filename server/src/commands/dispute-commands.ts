@@ -67,7 +67,7 @@ type Decision = 'approveRefund' | 'releaseFunds' | 'closeWithoutAction'
 
 const outcomes: Readonly<Record<Decision, (moved: string) => string>> = {
   approveRefund: (moved) => `Refunded: ${moved} was returned.`,
-  releaseFunds: (moved) => `Released: the receiver got ${moved}.`,
+  releaseFunds: (moved) => `Released: the payee got ${moved}.`,
   closeWithoutAction: () => 'Closed: no money moved, and the cash-out or task continues.',
 }
 
