@@ -3,7 +3,7 @@ import { CHAT_MAX, CHAT_SEARCH_MAX, CHAT_SEARCH_MIN, REPORT_MAX, REPORT_MIN } fr
 import { fileAnswer } from './file-answer.ts'
 import { procedures } from './procedure.ts'
 import { reportCategories } from './report-categories.ts'
-import { hai_tag, id, idempotency_key, isoTime, nothing, pageInput, pageOf, text } from './schemas.ts'
+import { cents, hai_tag, id, idempotency_key, isoTime, nothing, pageInput, pageOf, text } from './schemas.ts'
 import { counterparty } from './wallet.ts'
 
 /** Spaces, combining marks and control characters are not visible. */
@@ -40,6 +40,10 @@ export const chatSession = z.object({
   participant_2_id: id,
   context_type: z.enum(['cashout', 'task', 'other']),
   context_id: id.nullable(),
+  /** Null unless the conversation is about a cash-out. */
+  cashout_amount: cents.nullable(),
+  /** Null unless the conversation is about a task. */
+  task_title: z.string().nullable(),
   /** The name is masked unless one of the participants has paid the other. */
   counterparty: counterparty.extend({ user_id: id, is_agent: z.boolean(), is_staff: z.boolean() }),
   unread_count: z.int(),

@@ -3583,6 +3583,8 @@ export interface Dictionary {
   }
   'chat': SharedTexts & {
     'all': never
+    'about_cashout': 'amount'
+    'about_task': 'title'
     'empty': never
     'empty_text': never
     'choose': never

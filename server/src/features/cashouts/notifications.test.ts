@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Refused, startTestApp, type TestApp } from '../../../test/app.ts'
 import { cashoutsOf, type Pair } from '../../../test/cashouts.ts'
 import { useTestDatabase } from '../../../test/database.ts'
+import { seenBy } from '../../../test/chat.ts'
 import { codeOf } from '../../../test/money.ts'
 import { listening } from '../../../test/realtime.ts'
 import { reportStrayHolds } from './stray-holds.ts'
@@ -45,6 +46,8 @@ test('each party is notified once of the other’s step, with a link to the conv
     ['cashout_status', 'cashout_confirmed'],
     ['cashout_requested', 'cashout_requested'],
   ])
+  const about = { context_type: 'cashout', context_id: pair.id, cashout_amount: 50_00, task_title: null }
+  expect(await seenBy(app, pair.member, chat_session_id ?? '')).toMatchObject(about)
   const { rows } = await database().owner.query<{ word_key: string }>(
     'select word_key from chat.message where session_id = $1 order by position',
     [chat_session_id],

@@ -39,6 +39,7 @@ interface Known {
 
 function show(view: ViewRow, { other, language, hasDealt, nickname }: Known): ShownSession {
   const { id, participant_1_id, participant_2_id, context_id, viewer_id, other_id } = view
+  const { cashout_amount, task_title } = view
   const { unread_count, read_position, other_read_position, last_position, is_blocked, blocks_viewer } = view
   const shown_name = (hasDealt ? other?.full_name : other?.shown_name) ?? null
   const reader: Reader = { viewer_id, language, other_name: nickname ?? shown_name ?? '' }
@@ -50,6 +51,8 @@ function show(view: ViewRow, { other, language, hasDealt, nickname }: Known): Sh
       participant_1_id,
       participant_2_id,
       context_id,
+      cashout_amount,
+      task_title,
       is_blocked,
       unread_count,
       read_position,

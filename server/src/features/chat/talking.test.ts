@@ -23,6 +23,8 @@ describe('opening a conversation', () => {
     expect(await open(marie, paul.hai_tag)).toMatchObject({
       id: session_id,
       context_type: 'other',
+      cashout_amount: null,
+      task_title: null,
       counterparty: { shown_name: 'Paul Baptiste', hai_tag: paul.hai_tag, is_staff: false },
       can_write: true,
     })

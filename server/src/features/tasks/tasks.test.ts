@@ -110,7 +110,12 @@ test('posted, claimed, proven with a picture, approved: paid, announced, and rec
   expect(news).toMatchObject({ type: 'task_approved', reference_type: 'task', reference_id: pair.id })
   expect(news?.message).toContain('Paint the door')
   const session_id = paid.chat_session_id ?? ''
-  expect(await seenBy(app, pair.worker, session_id)).toMatchObject({ context_type: 'task', context_id: pair.id })
+  expect(await seenBy(app, pair.worker, session_id)).toMatchObject({
+    context_type: 'task',
+    context_id: pair.id,
+    task_title: 'Paint the door',
+    cashout_amount: null,
+  })
   const said = await readBy(app, pair.creator, session_id)
   expect(said).toContain('Paul D. took the task “Paint the door”. $20.00 is on hold for it.')
   expect(said.at(-1)).toBe('You accepted the proof. The $20.00 was paid.')

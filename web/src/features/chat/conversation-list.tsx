@@ -3,6 +3,7 @@ import { MessageCircle } from 'lucide-react'
 import { Link } from 'wouter'
 import { StaleDataLine } from '../../api/stale-data-line.tsx'
 import { cx } from '../../lib/cx.ts'
+import { formatUsd } from '../../lib/money-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { type Translate, useTranslations } from '../../lib/translations.ts'
 import { Empty } from '../../ui/empty.tsx'
@@ -42,6 +43,7 @@ function ConversationRow({ session, isOpen }: { session: ChatSession; isOpen: bo
   const t = useTranslations('chat')
   const { id, unread_count, last_message_at, counterparty } = session
   const name = participantName(session, t('ui.someone'))
+  const subject = subjectOf(session, t)
   return (
     <Link
       href={paths.conversation(id)}
@@ -54,6 +56,7 @@ function ConversationRow({ session, isOpen }: { session: ChatSession; isOpen: bo
       <Avatar name={name} avatar_url={counterparty.avatar_url} />
       <span className="min-w-0 flex-1">
         <bdi className={cx('block truncate leading-5.5', unread_count > 0 ? 'font-bold' : 'font-medium')}>{name}</bdi>
+        {subject !== null && <bdi className="block truncate text-sm">{subject}</bdi>}
         <bdi className="block truncate text-sm text-ink-soft">{lastWords(session, t)}</bdi>
       </span>
       <span className="grid flex-none justify-items-end gap-1 text-xs leading-5.5 text-ink-soft">
@@ -67,6 +70,11 @@ function ConversationRow({ session, isOpen }: { session: ChatSession; isOpen: bo
       </span>
     </Link>
   )
+}
+
+function subjectOf({ cashout_amount, task_title }: ChatSession, t: Translate<'chat'>): string | null {
+  if (cashout_amount !== null) return t('about_cashout', { amount: formatUsd(cashout_amount) })
+  return task_title === null ? null : t('about_task', { title: task_title })
 }
 
 function lastWords({ counterparty, ...last }: ChatSession, t: Translate<'chat'>): string {
