@@ -48,7 +48,7 @@ export const cashout = z.object({
     account: z.string(),
     note: z.string(),
   }),
-  /** The name is masked until the agent accepts. Null if no agent is assigned. */
+  /** The name is masked until the agent accepts, unless the two know each other. Null if no agent is assigned. */
   counterparty: person.nullable(),
   /** Only for the member. The address is null until the agent accepts. */
   agent_place: z.object({ department, commune: z.string(), hours: z.string(), address: z.string().nullable() }).nullable(),

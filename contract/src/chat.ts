@@ -44,7 +44,7 @@ export const chatSession = z.object({
   cashout_amount: cents.nullable(),
   /** Null unless the conversation is about a task. */
   task_title: z.string().nullable(),
-  /** The name is masked unless one of the participants has paid the other. */
+  /** The name is masked unless the participants know each other. */
   counterparty: counterparty.extend({ user_id: id, is_agent: z.boolean(), is_staff: z.boolean() }),
   unread_count: z.int(),
   read_position: z.int(),
@@ -93,7 +93,7 @@ export const chat = procedures({
   },
   open_chat_session: {
     summary:
-      'Opens the caller’s conversation with a member they have dealt with, or returns the existing one. NOT_FOUND for anyone else, whether or not they exist. The other member sees it after the first message.',
+      'Opens the caller’s conversation with a member whom they know, or returns the existing one. NOT_FOUND for anyone else, whether or not they exist. The other member sees it after the first message.',
     access: 'member',
     input: z.strictObject({ hai_tag }),
     output: chatSession,

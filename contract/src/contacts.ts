@@ -11,7 +11,7 @@ const nickname = z
   .refine(isFullName, 'letters, spaces, apostrophes and hyphens only; at least two letters')
 
 const contact = z.object({
-  /** Masked unless the caller or the contact has paid the other. */
+  /** Masked unless the caller and the contact know each other. */
   shown_name: z.string(),
   hai_tag: z.string(),
   avatar_url: z.string().nullable(),

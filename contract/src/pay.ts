@@ -98,7 +98,7 @@ export const pay = procedures({
   },
   resolve_pay_link: {
     summary:
-      'A payment link: payee (masked for people who have not dealt with them), amount and note. Unknown, cancelled, expired and used links all return NOT_FOUND.',
+      'A payment link: payee (masked for people who do not know them), amount and note. Unknown, cancelled, expired and used links all return NOT_FOUND.',
     access: 'guest',
     input: z.strictObject({ pay_link }),
     output: payLink.pick({ amount: true, note: true, single_use: true, expires_at: true }).extend({

@@ -30,7 +30,7 @@ export const referrals = procedures({
   },
   list_referrals: {
     summary:
-      'Members who signed up with the caller’s code, newest first. Names are masked, and missing until the newcomer has entered one.',
+      'Members who signed up with the caller’s code, newest first. Names are masked unless the two know each other, and missing until the newcomer has entered one.',
     access: 'member',
     input: z.strictObject({ ...pageInput }),
     output: pageOf(

@@ -19,8 +19,8 @@ export const moneyRequest = z.object({
   note: z.string(),
   status: z.enum(requestStatuses),
   /**
-   * The name is masked until the caller or the counterparty has paid the other. If the caller typed an email or phone,
-   * this address replaces the masked name.
+   * The name is masked unless the two know each other. If the caller typed an email or phone, this address replaces the
+   * masked name.
    */
   counterparty,
   is_stranger: z.boolean(),

@@ -61,7 +61,7 @@ export type ScheduleRun = z.infer<typeof scheduleRun>
 
 export const schedule = z.object({
   id,
-  /** The name is masked unless the payer or the payee has paid the other. */
+  /** The name is masked unless payer and payee know each other. */
   payee: counterparty,
   amount: cents,
   /** The highest total of a run that the payer agreed to. */

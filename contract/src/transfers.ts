@@ -57,7 +57,7 @@ export const pendingSend = z.object({
 export const transfers = procedures({
   find_recipient: {
     summary:
-      'Looks up a payee: name (masked unless the two have dealt), tag, and how often the caller has paid them. Unknown and hidden members look the same; an unpayable tag is refused with similar tags of people the caller knows. Limited to 20 strangers a day and 5 a minute.',
+      'Looks up a payee: name (masked unless the two know each other), tag, and how often the caller has paid them. Unknown and hidden members look the same; an unpayable tag is refused with similar tags of people the caller knows. Limited to 20 strangers a day and 5 a minute.',
     access: 'member',
     input: payee,
     output: z.object({

@@ -40,7 +40,7 @@ export const activityStatuses = [
 
 export const counterparty = z.object({
   /**
-   * Masked unless the caller or the counterparty has paid the other. For a send to an email or phone: the typed address
+   * Masked unless the two know each other. For a send to an email or phone: the typed address
    * until the send completes. Null for the platform.
    */
   shown_name: z.string().nullable(),
@@ -150,7 +150,7 @@ export const wallet = procedures({
         z.object({
           kind: z.enum(waitingKinds),
           id,
-          /** Masked unless this party or the caller has paid the other. */
+          /** Masked unless this party and the caller know each other. */
           shown_name: z.string(),
           avatar_url: z.string().nullable(),
           title: z.string(),

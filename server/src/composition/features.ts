@@ -200,6 +200,7 @@ export function createFeatures(base: Base, confirmedActions: () => ConfirmedActi
   const funding = createFunding({ ...common, fees, limits, rates })
   const referrals: Referrals = createReferrals({
     ...common,
+    transfers,
     limits,
     publicUrl: config.publicUrl,
     phoneKey: lookupKeys['referrals.phone'],
@@ -250,6 +251,7 @@ export function createFeatures(base: Base, confirmedActions: () => ConfirmedActi
     ...common,
     limits,
     identity,
+    transfers,
     recordAudit,
     // A member sees an agent’s exact address after the agent has accepted their cash-out. Cash-outs depend on agents,
     // because they choose an agent and reserve the agent’s cash.
@@ -261,6 +263,7 @@ export function createFeatures(base: Base, confirmedActions: () => ConfirmedActi
     fees,
     limits,
     rates,
+    transfers,
     agents,
     chat,
     identity,
@@ -276,6 +279,7 @@ export function createFeatures(base: Base, confirmedActions: () => ConfirmedActi
   })
   const disputes: Disputes = createDisputes({
     ...common,
+    transfers,
     chat,
     files,
     identity,

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Limits } from '../limits/index.ts'
 import type { RecordAudit } from '../security/index.ts'
+import type { Transfers } from '../transfers/index.ts'
 
 export interface Context {
   readonly database: Database
@@ -11,6 +12,7 @@ export interface Context {
   readonly limits: Pick<Limits, 'agentLevel' | 'balanceCap'>
   readonly clock: Clock
   readonly identity: Pick<Identity, 'makeAgent' | 'staffRoleOf'>
+  readonly transfers: Pick<Transfers, 'dealtWith'>
   readonly recordAudit: RecordAudit
   /** True if the agent has accepted a cash-out of this member, which lets the member see the agent’s address. */
   readonly hasAccepted: (member_id: string, agent_id: string) => Promise<boolean>

@@ -1,9 +1,9 @@
 import type { Output } from '@hai/contract/contract'
 import { cents } from '@hai/contract/money'
-import { shownName } from '@hai/contract/shown-name'
 import type { Handler } from '../../feature.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
+import { nameFor } from '../identity/index.ts'
 import { readIdCursor } from '../../platform/cursors.ts'
 import type { Context } from './deps.ts'
 import { isOnDuty, paysUpTo } from './eligibility.ts'
@@ -14,9 +14,18 @@ import { readScores, calculateScore } from './record.ts'
 type ShownAgent = Output<'list_agents'>['items'][number]
 
 /** Sorted: agents on duty first, then by score. Leaves out former and blocked agents. */
-export async function showAgents(context: Context, rows: readonly AgentRow[], db: Database = context.database) {
+export async function showAgents(
+  context: Context,
+  viewer_id: string,
+  rows: readonly AgentRow[],
+  db: Database = context.database,
+) {
   const ids = rows.map(({ user_id }) => user_id)
-  const [means, scoreOf] = await Promise.all([meansOf(context, ids, db), readScores(db, ids)])
+  const [means, scoreOf, dealt] = await Promise.all([
+    meansOf(context, ids, db),
+    readScores(db, ids),
+    context.transfers.dealtWith(viewer_id, ids, db),
+  ])
   return rows
     .flatMap((row): ShownAgent[] => {
       const found = means.get(row.user_id)
@@ -30,7 +39,7 @@ export async function showAgents(context: Context, rows: readonly AgentRow[], db
           commune,
           hours,
           methods: [...methods],
-          shown_name: shownName(person.full_name),
+          shown_name: nameFor(person.full_name, dealt.has(row.user_id)),
           hai_tag: person.hai_tag ?? '',
           avatar_url: person.avatar_url,
           level: person.agent_level,
@@ -53,7 +62,7 @@ export const listAgents =
   async ({ user_id }, { cursor, limit, amount, on_duty, ...place }) => {
     const isAtWork = on_duty === true || amount !== undefined
     const rows = await readAgents(context.database, { ...place, ...(isAtWork && { on_duty_at: context.clock.now() }) })
-    const views = (await showAgents(context, rows)).filter(
+    const views = (await showAgents(context, user_id, rows)).filter(
       (one) => one.user_id !== user_id && one.pays_up_to >= (amount ?? 0) && (on_duty === undefined || one.on_duty === on_duty),
     )
     const after = readIdCursor(cursor)
@@ -67,7 +76,7 @@ export const getAgent =
   (context: Context): Handler<'get_agent'> =>
   async ({ user_id }, { agent_id }) => {
     const row = (await readAgent(context.database, agent_id)) ?? fail('NOT_FOUND')
-    const [view] = await showAgents(context, [row])
+    const [view] = await showAgents(context, user_id, [row])
     const mayKnow = user_id === agent_id || (await context.hasAccepted(user_id, agent_id))
     return { ...(view ?? fail('NOT_FOUND')), address: mayKnow ? row.address : null }
   }

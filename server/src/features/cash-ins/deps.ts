@@ -18,7 +18,7 @@ export interface CashInsDeps {
   readonly limits: Pick<Limits, 'outgoing' | 'outToday' | 'balanceCap'>
   readonly agents: Pick<Agents, 'changeJobs'>
   readonly identity: Pick<Identity, 'lookUpMember' | 'findMembers'>
-  readonly transfers: Pick<Transfers, 'dealtWith' | 'spendLookup' | 'giveBackLookup'>
+  readonly transfers: Pick<Transfers, 'dealtWith' | 'dealtAmong' | 'spendLookup' | 'giveBackLookup'>
   readonly blockersOf: Chat['blockersOf']
   readonly clock: Clock
   readonly log: Pick<Logger, 'error'>

@@ -48,7 +48,7 @@ async function expectedToCount(
 
 /**
  * The answer contains a name, so a search for a stranger, found or not, uses one of the agent’s look-ups of the day. A
- * member who has confirmed a cash-in of this agent, or exchanged money with the agent, is no stranger.
+ * member who has confirmed a cash-in of this agent, or whom the agent knows, is no stranger.
  */
 async function findMember(context: Context, caller: Member, hai_tag: string): Promise<FoundMember> {
   const found = await context.identity.lookUpMember({ hai_tag })

@@ -14,6 +14,7 @@ import type { Identity } from '../identity/index.ts'
 import type { Limits } from '../limits/index.ts'
 import type { Rates } from '../rates/index.ts'
 import type { RecordAudit } from '../security/index.ts'
+import type { Transfers } from '../transfers/index.ts'
 import type { Settings } from './queries.ts'
 
 export interface DayEarned {
@@ -31,6 +32,7 @@ export interface CashoutsDeps {
   readonly limits: Limits
   readonly rates: Rates
   readonly agents: Omit<Agents, 'feature'>
+  readonly transfers: Pick<Transfers, 'dealtAmong'>
   readonly chat: Pick<Chat, 'openSession' | 'addSystemMessage' | 'blockersOf' | 'blockedBy'>
   /** The id of the newest dispute of each party, by the key `cashout_id member_id`. */
   readonly disputesAbout: (db: Database, cashout_ids: readonly string[]) => Promise<ReadonlyMap<string, string>>

@@ -1,13 +1,12 @@
 import type { Output } from '@hai/contract/contract'
 import type { cashouts } from '@hai/contract/cashouts'
 import { fileNameWord } from '@hai/contract/file-name-word'
-import { shownName } from '@hai/contract/shown-name'
 import type { Handlers } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import { createRenderLimit } from '../../platform/pdf/render-limit.ts'
 import { drawReceiptPage } from '../../platform/pdf/receipt-page.ts'
 import { translationsFor } from '../../platform/words/words.ts'
-import { findPeople, peopleOf } from '../identity/index.ts'
+import { findPeople, nameFor, peopleOf } from '../identity/index.ts'
 import type { Context } from './deps.ts'
 import { readCashout, type CashoutRow } from './queries.ts'
 import { readOwn } from './reads.ts'
@@ -24,15 +23,17 @@ function itemOf({ sender_id, hold_id, status, ended_by }: CashoutRow, user_id: s
 
 async function readReceipt(context: Context, user_id: string, cashout_id: string): Promise<CashoutReceipt> {
   const row = await readOwn(context, user_id, cashout_id)
-  const [cashout, { code, url }, people] = await Promise.all([
+  const ids = [row.sender_id, row.agent_id].filter((one) => one !== null)
+  const [cashout, { code, url }, people, dealt] = await Promise.all([
     showOne(context, user_id, row),
     context.issueReceiptCode(row.sender_id, row.hold_id),
-    findPeople(context.database, [row.sender_id, ...(row.agent_id === null ? [] : [row.agent_id])]),
+    findPeople(context.database, ids),
+    context.transfers.dealtAmong(ids.map((other_id) => ({ viewer_id: user_id, other_id }))),
   ])
   const party = (id: string | null) => {
     const person = people.find((one) => one.id === id)
-    const name = row.accepted_at === null ? shownName(person?.full_name ?? null) : (person?.full_name ?? '')
-    return { shown_name: name, hai_tag: person?.hai_tag ?? '' }
+    const isKnown = id === user_id || dealt.has(`${user_id} ${id}`)
+    return { shown_name: nameFor(person?.full_name ?? null, isKnown), hai_tag: person?.hai_tag ?? '' }
   }
   return {
     cashout: row.sender_id === user_id ? cashout : maskPhone(cashout),

@@ -1,10 +1,9 @@
 import type { Cashout } from '@hai/contract/cashout-record'
 import { actionsOf, cashoutActions, cashoutRoles, cashoutStatuses } from '@hai/contract/cashout-steps'
 import { plus } from '@hai/contract/money'
-import { shownName } from '@hai/contract/shown-name'
 import { z } from 'zod'
 import type { Database } from '../../platform/database/database.ts'
-import { findPeople, type Person } from '../identity/index.ts'
+import { findPeople, nameFor, type Person } from '../identity/index.ts'
 import { inGourdes } from '../rates/index.ts'
 import { readDeadlines, type CashoutDeadline } from './deadlines.ts'
 import type { Context } from './deps.ts'
@@ -20,6 +19,8 @@ type Event = Cashout['timeline'][number]
 
 interface Known {
   readonly people: ReadonlyMap<string, Person>
+  /** `viewer_id other_id` of the pairs who know each other. */
+  readonly dealt: ReadonlySet<string>
   readonly places: ReadonlyMap<string, NonNullable<Cashout['agent_place']>>
   readonly events: ReadonlyMap<string, readonly Event[]>
   readonly deadlines: ReadonlyMap<string, readonly CashoutDeadline[]>
@@ -42,6 +43,7 @@ export async function showCashouts(
   const people = await findPeople(db, [...new Set([...seen.map(({ row }) => row.sender_id), ...agent_ids])])
   const known: Known = {
     people: new Map(people.map((person) => [person.id, person])),
+    dealt: await context.transfers.dealtAmong(seen.flatMap(sightOf), db),
     places: await context.agents.placesOf(db, agent_ids),
     events: await readEvents(db, ids),
     deadlines: Map.groupBy(await readDeadlines(db, ids), ({ item_id }) => item_id),
@@ -80,18 +82,24 @@ export async function readEvents(db: Database, ids: readonly string[]): Promise<
   return new Map([...Map.groupBy(events, ([id]) => id)].map(([id, own]) => [id, own.map(([, event]) => event)]))
 }
 
-/** Once the agent has accepted, member and agent see each other’s full names. */
 const isTakenOn = ({ accepted_at }: CashoutRow): boolean => accepted_at !== null
 
-function counterpartyOf({ viewer_id, row }: SeenCashout, { people }: Known): Cashout['counterparty'] {
-  const person = people.get((row.sender_id === viewer_id ? row.agent_id : row.sender_id) ?? '')
+const otherOf = ({ viewer_id, row }: SeenCashout): string | null => (row.sender_id === viewer_id ? row.agent_id : row.sender_id)
+
+function sightOf(seen: SeenCashout) {
+  const other_id = otherOf(seen)
+  return other_id === null ? [] : { viewer_id: seen.viewer_id, other_id }
+}
+
+function counterpartyOf(seen: SeenCashout, { people, dealt }: Known): Cashout['counterparty'] {
+  const person = people.get(otherOf(seen) ?? '')
   if (!person) return null
   const { id: user_id, full_name, hai_tag, avatar_url } = person
   return {
     user_id,
     hai_tag: hai_tag ?? '',
     avatar_url,
-    shown_name: isTakenOn(row) ? (full_name ?? '') : shownName(full_name),
+    shown_name: nameFor(full_name, dealt.has(`${seen.viewer_id} ${user_id}`)),
   }
 }
 

@@ -5,7 +5,7 @@ import type { Context } from './context.ts'
 import { ownSession } from './read-handlers.ts'
 import { makeSession } from './session-queries.ts'
 
-/** Fails: NOT_FOUND (also if the caller and the member have not exchanged money). */
+/** Fails: NOT_FOUND (also if the member is a stranger). */
 export const openChatSession =
   (context: Context): Handler<'open_chat_session'> =>
   async ({ user_id }, { hai_tag }) => {

@@ -10,7 +10,7 @@ import { isListed, showPerson } from './list-people.ts'
 type ShownContact = Output<'get_contact'>
 
 /**
- * `hasDealt`: the two have exchanged money. If false, there is only a held send between them, which may never be paid
+ * `hasDealt`: the two know each other. If false, there is only a held send between them, which may never be paid
  * out.
  */
 interface Known {

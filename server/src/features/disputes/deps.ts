@@ -8,6 +8,7 @@ import type { Chat } from '../chat/index.ts'
 import type { Files } from '../files/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { RecordAudit } from '../security/index.ts'
+import type { Transfers } from '../transfers/index.ts'
 import type { DisputableItems } from './items.ts'
 import type { Settings } from './queries.ts'
 
@@ -15,6 +16,7 @@ export interface DisputesDeps {
   readonly database: Database
   readonly items: Readonly<Partial<Record<DisputedType, DisputableItems>>>
   readonly chat: Pick<Chat, 'addSystemMessage' | 'readForCase'>
+  readonly transfers: Pick<Transfers, 'dealtAmong'>
   readonly files: Pick<Files, 'takeAttachment' | 'readAttachment'>
   readonly identity: Pick<Identity, 'blockMember' | 'staffRoleOf'>
   readonly recordAudit: RecordAudit

@@ -66,7 +66,7 @@ test('a statement is unread in the conversation, and staff statements appear in 
   const pair = await aDispute()
   await write(pair, pair.agent)
   const { chat_session_id } = (await see(pair, pair.member)).item
-  expect((await readBy(app, pair.member, chat_session_id ?? '')).at(-1)).toBe('Paul D. added to the dispute.')
+  expect((await readBy(app, pair.member, chat_session_id ?? '')).at(-1)).toBe('Paul Desir added to the dispute.')
   await app.server.disputes.releaseFunds(grounds(admin, pair.dispute_id))
   const { events } = await see(pair, pair.member)
   expect(events.at(-1)).toMatchObject({ kind: 'released', by: 'staff', body: 'The photo shows what was handed over.' })

@@ -2,10 +2,9 @@ import type { Output } from '@hai/contract/contract'
 import type { Dispute, DisputeEvent } from '@hai/contract/disputes'
 import { disputedTypes, disputeStepOf, isActiveDispute, type DisputedType } from '@hai/contract/dispute-steps'
 import { zeroCents } from '@hai/contract/money'
-import { shownName } from '@hai/contract/shown-name'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { findPeople, type Person } from '../identity/index.ts'
+import { findPeople, nameFor, type Person } from '../identity/index.ts'
 import { appealableUntil, readAppeals, showAppeal, type AppealRow } from './appeals.ts'
 import { deadlines, type DeadlineKind } from './deadlines.ts'
 import type { ActionContext, Context } from './deps.ts'
@@ -21,8 +20,12 @@ export interface SeenDispute {
 export const roleIn = ({ payer_id, payee_id }: Pick<DisputeRow, 'payer_id' | 'payee_id'>, user_id: string): Side | null =>
   payer_id === user_id ? 'payer' : payee_id === user_id ? 'payee' : null
 
+const otherOf = ({ payer_id, payee_id }: DisputeRow, viewer_id: string): string => (payee_id === viewer_id ? payer_id : payee_id)
+
 interface Known {
   readonly people: ReadonlyMap<string, Person>
+  /** `viewer_id other_id` of the pairs who know each other. */
+  readonly dealt: ReadonlySet<string>
   readonly items: ReadonlyMap<string, DisputedItem>
   readonly due: ReadonlyMap<string, Date>
   readonly files: ReadonlyMap<string, number>
@@ -51,6 +54,10 @@ export async function showDisputes(
     appeals,
     appealable: await readAppealable(context, db, seen, { items, appeals }),
     people: new Map(people.map((person) => [person.id, person])),
+    dealt: await context.transfers.dealtAmong(
+      seen.map(({ viewer_id, row }) => ({ viewer_id, other_id: otherOf(row, viewer_id) })),
+      db,
+    ),
     items,
     due: new Map(due.map(({ item_id, kind, due_at }) => [`${item_id} ${kind}`, due_at])),
     files: await countFiles(db, ids),
@@ -157,7 +164,7 @@ function show({ viewer_id, row }: SeenDispute, known: Known): Dispute {
     kept,
     created_at: row.created_at.toISOString(),
     opened_by: opened_by === 'system' ? 'system' : opened_by === role ? 'you' : 'other',
-    counterparty: showPerson(known.people.get(role === 'payer' ? row.payee_id : row.payer_id), row.related_type),
+    counterparty: showPerson(otherOf(row, viewer_id), viewer_id, known),
     item: showItem(item, row),
     actions: [
       ...(['say', 'escalate'] as const).filter(
@@ -217,13 +224,15 @@ function findEndedBy({ status, ended_at, decided_by, opened_by }: DisputeRow, ro
   return status !== 'closed' ? 'agreement' : opened_by === role ? 'you' : 'other'
 }
 
-/** Cash-outs show the full name and tasks the short name, so a dispute does the same. */
-const showPerson = (person: Person | undefined, type: DisputeRow['related_type']): Dispute['counterparty'] => ({
-  user_id: person?.id ?? '',
-  shown_name: type === 'task' ? shownName(person?.full_name ?? null) : (person?.full_name ?? ''),
-  hai_tag: person?.hai_tag ?? '',
-  avatar_url: person?.avatar_url ?? null,
-})
+function showPerson(id: string, viewer_id: string, { people, dealt }: Known): Dispute['counterparty'] {
+  const person = people.get(id)
+  return {
+    user_id: person?.id ?? '',
+    shown_name: nameFor(person?.full_name ?? null, dealt.has(`${viewer_id} ${id}`)),
+    hai_tag: person?.hai_tag ?? '',
+    avatar_url: person?.avatar_url ?? null,
+  }
+}
 
 function showItem(item: DisputedItem | undefined, { created_at }: DisputeRow): Dispute['item'] {
   if (!item)

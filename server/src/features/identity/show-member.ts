@@ -1,4 +1,5 @@
 import type { ActivityItem } from '@hai/contract/wallet'
+import { shownName } from '@hai/contract/shown-name'
 import type { FoundMember } from './find-member.ts'
 
 export type Counterparty = ActivityItem['counterparty']
@@ -6,7 +7,10 @@ export type Counterparty = ActivityItem['counterparty']
 /** Shown if the member is not found. */
 export const nobody: Counterparty = { shown_name: null, hai_tag: null, avatar_url: null, nickname: null }
 
-/** Shows the full name if the two have exchanged money, otherwise the masked name. */
+/** The full name if reader and person know each other, otherwise the masked name (docs/product/identity.md#name). */
+export const nameFor = (full_name: string | null, isKnown: boolean): string =>
+  isKnown ? (full_name ?? '') : shownName(full_name)
+
 export function showMember(
   member: FoundMember | undefined,
   { hasDealt, nickname }: { readonly hasDealt: boolean; readonly nickname: string | null },

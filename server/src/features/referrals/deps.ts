@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Approvals } from '../approvals/index.ts'
 import type { Limits } from '../limits/index.ts'
+import type { Transfers } from '../transfers/index.ts'
 
 export interface ReferralsDeps {
   readonly database: Database
@@ -12,6 +13,7 @@ export interface ReferralsDeps {
   readonly clock: Clock
   readonly log: Pick<Logger, 'error'>
   readonly limits: Pick<Limits, 'balanceCapOf' | 'today'>
+  readonly transfers: Pick<Transfers, 'dealtWith'>
   readonly approvals: Pick<Approvals, 'register' | 'ask'>
   readonly publicUrl: string
   readonly phoneKey: Buffer

@@ -3,7 +3,7 @@ import { zeroCents } from '@hai/contract/money'
 import type { Member } from '../../caller.ts'
 import { hashOfDevice } from '../../platform/device.ts'
 import { cutIdPage, readIdCursor } from '../../platform/cursors.ts'
-import { findMembers } from '../identity/index.ts'
+import { findMembers, nameFor, type FoundMember } from '../identity/index.ts'
 import type { ReferralsDeps } from './deps.ts'
 import { seeDevice } from './join.ts'
 import { codeOf, readEarned, readOwn, readReferrals, type ShownReferral } from './queries.ts'
@@ -52,8 +52,12 @@ export async function getReferralSummary(
   }
 }
 
+/** Null until the newcomer has entered a name. */
+const nameOf = (member: FoundMember | undefined, dealt: ReadonlySet<string>): string | null =>
+  member ? nameFor(member.full_name, dealt.has(member.user_id)) : null
+
 export async function listReferrals(
-  { database }: ReferralsDeps,
+  { database, transfers }: ReferralsDeps,
   { user_id }: Member,
   { cursor, limit }: Input<'list_referrals'>,
 ): Promise<Output<'list_referrals'>> {
@@ -63,16 +67,14 @@ export async function listReferrals(
     readReferrals(database, { referrer_id: user_id, before, limit: limit + 1 }),
   ])
   const { page, next_cursor } = cutIdPage(found, limit)
-  const people = await findMembers(
-    database,
-    page.map((one) => one.user_id),
-  )
+  const ids = page.map((one) => one.user_id)
+  const [people, dealt] = await Promise.all([findMembers(database, ids), transfers.dealtWith(user_id, ids)])
   const items = page.map((referral) => ({
     id: referral.id,
     state: referral.state,
     has_verified_phone: referral.has_verified_phone,
     has_paid: referral.has_paid,
-    shown_name: people.get(referral.user_id)?.shown_name ?? null,
+    shown_name: nameOf(people.get(referral.user_id), dealt),
     joined_at: referral.joined_at.toISOString(),
     until: referral.expires_at.toISOString(),
     reward: rewardOf(referral, referrer_reward),

@@ -32,8 +32,7 @@ export interface Requests {
    */
   readonly askedBack: (transaction_id: string, user_id: string) => Promise<AskedBack | null>
   /**
-   * The payer addresses as the requesters typed them, by request id. Leaves out payers with whom the requester has
-   * exchanged money.
+   * The payer addresses as the requesters typed them, by request id. Leaves out payers whom the requester knows.
    */
   readonly askedAddresses: (request_ids: readonly string[], db: Database) => Promise<ReadonlyMap<string, string>>
 }

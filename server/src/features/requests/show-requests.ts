@@ -72,7 +72,7 @@ export const showOwn = (context: Context, viewer_id: string, requests: readonly 
     requests.map((request) => ({ viewer_id, request })),
   )
 
-/** Requesters who have never exchanged money with the payer see the typed address instead of a name. */
+/** Requesters who do not know the payer see the typed address instead of a name. */
 export async function readAskedAddresses(
   { transfers }: Pick<Context, 'transfers'>,
   request_ids: readonly string[],

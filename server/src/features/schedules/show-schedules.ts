@@ -15,7 +15,7 @@ type Payee = ShownSchedule['payee']
 type Planned = Pick<Schedule, 'payer_id' | 'payee_id' | 'payee_name' | 'payee_tag'>
 
 /**
- * If payer and payee have exchanged money, shows the current name, otherwise the masked name from the creation of the
+ * If payer and payee know each other, shows the current name, otherwise the masked name from the creation of the
  * schedule.
  */
 export async function readPayees(

@@ -17,7 +17,7 @@ export interface TasksDeps {
   readonly fees: Fees
   readonly limits: Limits
   readonly rates: Rates
-  readonly transfers: Pick<Transfers, 'payeeAt'>
+  readonly transfers: Pick<Transfers, 'payeeAt' | 'dealtAmong'>
   readonly chat: Pick<Chat, 'openSession' | 'addSystemMessage' | 'blockersOf' | 'blockedBy'>
   /** By `task_id member_id`: the id of the newest dispute about the task to which the member is a party. */
   readonly disputesAbout: (db: Database, task_ids: readonly string[]) => Promise<ReadonlyMap<string, string>>

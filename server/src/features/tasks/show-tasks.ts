@@ -1,10 +1,9 @@
 import { plus } from '@hai/contract/money'
-import { shownName } from '@hai/contract/shown-name'
 import type { Task } from '@hai/contract/task-record'
 import { taskActions, taskActionsOf, taskRoles, taskStatuses } from '@hai/contract/task-steps'
 import { z } from 'zod'
 import type { Database } from '../../platform/database/database.ts'
-import { findPeople, type Person } from '../identity/index.ts'
+import { findPeople, nameFor, type Person } from '../identity/index.ts'
 import { readDeadlines, type TaskDeadline } from './deadlines.ts'
 import type { Context } from './deps.ts'
 import { readProofs, type Proof } from './proofs.ts'
@@ -19,6 +18,8 @@ type Event = Task['timeline'][number]
 
 interface Known {
   readonly people: ReadonlyMap<string, Person>
+  /** `viewer_id other_id` of the pairs who know each other. */
+  readonly dealt: ReadonlySet<string>
   readonly events: ReadonlyMap<string, readonly Event[]>
   readonly deadlines: ReadonlyMap<string, readonly TaskDeadline[]>
   readonly proofs: ReadonlyMap<string, readonly Proof[]>
@@ -27,14 +28,17 @@ interface Known {
   readonly proofs_max: number
 }
 
+const peopleIn = ({ creator_id, worker_id, assignee_id }: TaskRow): string[] =>
+  [creator_id, worker_id, assignee_id].filter((one) => one !== null)
+
 export async function showTasks(context: Context, seen: readonly SeenTask[], db: Database = context.database): Promise<Task[]> {
   if (seen.length === 0) return []
   const ids = [...new Set(seen.map(({ row }) => row.id))]
-  const people = await findPeople(db, [
-    ...new Set(seen.flatMap(({ row }) => [row.creator_id, row.worker_id, row.assignee_id]).filter((one) => one !== null)),
-  ])
+  const sights = seen.flatMap(({ viewer_id, row }) => peopleIn(row).map((other_id) => ({ viewer_id, other_id })))
+  const people = await findPeople(db, [...new Set(sights.map(({ other_id }) => other_id))])
   const known: Known = {
     people: new Map(people.map((person) => [person.id, person])),
+    dealt: await context.transfers.dealtAmong(sights, db),
     events: await readEvents(db, ids),
     deadlines: Map.groupBy(await readDeadlines(db, ids), ({ item_id }) => item_id),
     proofs: await readProofs(db, ids),
@@ -67,12 +71,11 @@ export async function readEvents(db: Database, ids: readonly string[]): Promise<
   return new Map([...Map.groupBy(events, ([id]) => id)].map(([id, own]) => [id, own.map(([, event]) => event)]))
 }
 
-/** A task does not make people known to each other, so they see only the short name that strangers see. */
-function personOf(id: string | null, { people }: Known): Task['worker'] {
+function personOf(id: string | null, viewer_id: string, { people, dealt }: Known): Task['worker'] {
   const person = id === null ? undefined : people.get(id)
   if (!person) return null
   const { id: user_id, full_name, hai_tag, avatar_url } = person
-  return { user_id, shown_name: shownName(full_name), hai_tag: hai_tag ?? '', avatar_url }
+  return { user_id, shown_name: nameFor(full_name, dealt.has(`${viewer_id} ${user_id}`)), hai_tag: hai_tag ?? '', avatar_url }
 }
 
 const nobody = { shown_name: '', hai_tag: '', avatar_url: null } as const
@@ -115,9 +118,9 @@ function show(seen: SeenTask, known: Known): Task {
     reward,
     ...money,
     due_at: (due?.due_at ?? row.due_at).toISOString(),
-    creator: personOf(creator_id, known) ?? { user_id: creator_id, ...nobody },
-    worker: role === 'reader' ? null : personOf(row.worker_id, known),
-    assignee: role === 'reader' && row.assignee_id !== viewer_id ? null : personOf(row.assignee_id, known),
+    creator: personOf(creator_id, viewer_id, known) ?? { user_id: creator_id, ...nobody },
+    worker: role === 'reader' ? null : personOf(row.worker_id, viewer_id, known),
+    assignee: role === 'reader' && row.assignee_id !== viewer_id ? null : personOf(row.assignee_id, viewer_id, known),
     proofs: proofs.map(({ number, text, images, submitted_at, reason }) => ({
       number,
       text,

@@ -8,7 +8,7 @@ import { spendOn } from './spend-lookup.ts'
 import { suggestPayees } from './suggest-payees.ts'
 
 /**
- * A person with whom the caller has exchanged money is shown with the full name. For every other address, with or
+ * A person whom the caller knows is shown with the full name. For every other address, with or
  * without a member, a daily look-up is counted and the name is masked.
  */
 export const findRecipient =

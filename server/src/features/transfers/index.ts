@@ -111,13 +111,12 @@ export interface Transfers {
   /** Fails: NOT_FOUND, INVALID_TRANSITION. */
   readonly sentPayment: (payer_id: string, transaction_id: string) => Promise<SentPayment>
   readonly countPending: (payer_id: string) => Promise<number>
-  /** The subset of `others` with whom the member has exchanged money. Such people see each other’s full names. */
+  /** The subset of `others` whom the member knows. Such people see each other’s full names. */
   readonly dealtWith: (member_id: string, others: readonly string[], db?: Database) => Promise<ReadonlySet<string>>
   /**
-   * Answers `dealtWith` for many pairs in one query. Contains `viewer_id other_id` for each pair who have exchanged
-   * money.
+   * Answers `dealtWith` for many pairs in one query. Contains `viewer_id other_id` for each pair who know each other.
    */
-  readonly dealtAmong: (sights: readonly Relation[]) => Promise<ReadonlySet<string>>
+  readonly dealtAmong: (sights: readonly Relation[], db?: Database) => Promise<ReadonlySet<string>>
   readonly timesPaid: (payer_id: string, payee_id: string) => Promise<number>
   /** A stranger uses one of the caller’s look-ups. Fails: RECIPIENT_IS_SELF, RATE_LIMITED, RECIPIENT_UNAVAILABLE. */
   readonly payeeAt: (caller: Member, hai_tag: string) => Promise<Party>
@@ -129,8 +128,7 @@ export interface Transfers {
    */
   readonly payDirectly: (payment: DirectPayment) => Promise<Posted>
   /**
-   * `dealt`: these people have exchanged money with the member. `met`: they appear in held sends of the member or to
-   * the member.
+   * `dealt`: the member knows these people. `met`: they appear in held sends of the member or to the member.
    */
   readonly counterparts: (member_id: string, limit: number) => Promise<{ dealt: readonly string[]; met: readonly string[] }>
 }
@@ -185,7 +183,7 @@ export function createTransfers({ identity, companyEmailDomain, log, ...ground }
     pendingFrom: (payer_id, limit) => readOpenSends(database, { payer_id, status: 'pending', limit }),
     countPending: (payer_id) => countPending(database, payer_id),
     dealtWith: (member_id, others, db = database) => readDealtWith(db, member_id, others),
-    dealtAmong: (sights) => readDealtAmong(database, sights),
+    dealtAmong: (sights, db = database) => readDealtAmong(db, sights),
     timesPaid: (payer_id, payee_id) => readTimesPaid(database, payer_id, payee_id),
     payeeAt: async (caller, hai_tag) => {
       const destination = await findDestination(context, caller, { hai_tag })

@@ -42,51 +42,54 @@ export async function readRecipientsAmong(
   return new Map(rows.map((row) => [row.user_id, row]))
 }
 
-export async function readDealtWith(
-  database: Database,
-  member_id: string,
-  others: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (others.length === 0) return new Set()
-  const rows = await database
-    .selectFrom('transfers.relation')
-    .select('payee_id as other')
-    .where('payer_id', '=', member_id)
-    .where('payee_id', 'in', others)
-    .union((union) =>
-      union
-        .selectFrom('transfers.relation')
-        .select('payer_id as other')
-        .where('payee_id', '=', member_id)
-        .where('payer_id', 'in', others),
-    )
-    .execute()
-  return new Set(rows.map(({ other }) => other))
-}
-
 export interface Relation {
   readonly viewer_id: string
   readonly other_id: string
 }
 
-export async function readDealtAmong(database: Database, sights: readonly Relation[]): Promise<ReadonlySet<string>> {
-  if (sights.length === 0) return new Set()
+/** The pairs who know each other (docs/product/identity.md#name). */
+async function readKnown(database: Database, sights: readonly Relation[]): Promise<readonly Relation[]> {
+  if (sights.length === 0) return []
   const { rows } = await sql<Relation>`
     select viewer_id, other_id
       from unnest(${sights.map(({ viewer_id }) => viewer_id)}::uuid[], ${sights.map(({ other_id }) => other_id)}::uuid[])
            as sight (viewer_id, other_id)
      where exists (select from transfers.relation where payer_id = viewer_id and payee_id = other_id)
-        or exists (select from transfers.relation where payer_id = other_id and payee_id = viewer_id)`.execute(database)
-  return new Set(rows.map(({ viewer_id, other_id }) => `${viewer_id} ${other_id}`))
+        or exists (select from transfers.relation where payer_id = other_id and payee_id = viewer_id)
+        or exists (select from cashouts.cashout_view
+                    where sender_id = viewer_id and agent_id = other_id and accepted_at is not null)
+        or exists (select from cashouts.cashout_view
+                    where sender_id = other_id and agent_id = viewer_id and accepted_at is not null)`.execute(database)
+  return rows
 }
 
+export async function readDealtWith(
+  database: Database,
+  member_id: string,
+  others: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const known = await readKnown(
+    database,
+    others.map((other_id) => ({ viewer_id: member_id, other_id })),
+  )
+  return new Set(known.map(({ other_id }) => other_id))
+}
+
+export async function readDealtAmong(database: Database, sights: readonly Relation[]): Promise<ReadonlySet<string>> {
+  const known = await readKnown(database, sights)
+  return new Set(known.map(({ viewer_id, other_id }) => `${viewer_id} ${other_id}`))
+}
+
+/** At most `limit` people of each kind. */
 export async function readAllDealtWith(database: Database, member_id: string, limit: number): Promise<string[]> {
-  const relations = database.selectFrom('transfers.relation').limit(limit)
-  const [paid, paidBy] = await Promise.all([
-    relations.select('payee_id as other').where('payer_id', '=', member_id).execute(),
-    relations.select('payer_id as other').where('payee_id', '=', member_id).execute(),
-  ])
-  return [...new Set([...paid, ...paidBy].map(({ other }) => other))]
+  const { rows } = await sql<{ other: string }>`
+    (select payee_id as other from transfers.relation where payer_id = ${member_id} limit ${limit})
+    union (select payer_id from transfers.relation where payee_id = ${member_id} limit ${limit})
+    union (select distinct agent_id from cashouts.cashout_view
+            where sender_id = ${member_id} and accepted_at is not null limit ${limit})
+    union (select distinct sender_id from cashouts.cashout_view
+            where agent_id = ${member_id} and accepted_at is not null limit ${limit})`.execute(database)
+  return rows.map(({ other }) => other)
 }
 
 export interface Payment {

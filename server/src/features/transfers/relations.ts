@@ -3,7 +3,10 @@ import { cacheSize } from '../../platform/cache-size.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readDealtWith, readTimesPaid } from './relation-queries.ts'
 
-/** Only positive answers are cached, because they can never change. */
+/**
+ * Only positive answers are cached. They change at most when an agent loses a cash-out that they accepted, and this agent
+ * has seen the member’s name already.
+ */
 export interface Relations {
   hasPaid(payer_id: string, payee_id: string): Promise<boolean>
   haveDealt(member_id: string, other_id: string): Promise<boolean>

@@ -28,8 +28,8 @@ const SUGGESTIONS_MAX = 3
 const errorsAllowed = (key: string): number => (key.length <= 4 ? 1 : 2)
 
 /**
- * Closest first. Only suggests people with whom the caller has exchanged money, because suggestions of strangers would
- * let people search for tags.
+ * Closest first. Only suggests people whom the caller knows, because suggestions of strangers would let people search for
+ * tags.
  */
 export async function suggestPayees(context: Context, user_id: string, hai_tag: string): Promise<Suggestions> {
   const { database, people, parties } = context

@@ -26,8 +26,8 @@ export interface RawItem extends Omit<
 type Deducted = NonNullable<ActivityItem['deducted']>
 
 /**
- * `hasPaid`: this item itself shows that the two people have exchanged money. `typed_for`: the id of the send, if the
- * viewer sent it to an email address or phone number and this member later claimed it.
+ * `hasPaid`: this item itself is a payment between the two people, which the relations may not count yet. `typed_for`:
+ * the id of the send, if the viewer sent it to an email address or phone number and this member later claimed it.
  */
 export type OtherParty =
   | { readonly kind: 'member'; readonly user_id: string; readonly hasPaid: boolean; readonly typed_for?: string }
@@ -102,14 +102,14 @@ function cashoutItem(entry: Entry): RawItem {
   const details = transferOf(entry)
   const done = { id: entry.public_id, status: 'completed' } as const
   if (entry.kind === 'cash_out')
-    return incoming(entry, { ...done, kind: 'cash_out', other: member(details.payer_id, true) }, entry.amount)
+    return incoming(entry, { ...done, kind: 'cash_out', other: member(details.payer_id, false) }, entry.amount)
   if (entry.kind === 'cash_out_returned')
     return released(entry, details, { kind: 'refund', status: 'cancelled', other: { kind: 'platform' } })
   const agent_id = entry.ended_details ? readCashoutDetails(entry.ended_details).payee_id : null
   return outgoing(entry, details, {
     kind: 'cash_out',
     status: cashoutStatus[entry.ended_kind ?? ''] ?? 'pending',
-    other: agent_id === null ? { kind: 'platform' } : member(agent_id, true),
+    other: agent_id === null ? { kind: 'platform' } : member(agent_id, false),
   })
 }
 
@@ -117,8 +117,8 @@ function cashoutItem(entry: Entry): RawItem {
 function cashInItem(entry: Entry): RawItem {
   const { payer_id, payee_id, amount, fee, tax, note } = readCashInDetails(entry.details)
   const done = { kind: 'cash_in', status: 'completed' } as const
-  if (entry.amount < 0) return outgoing(entry, { amount, fee, tax, note }, { ...done, other: member(payee_id, true) })
-  const other: OtherParty = payer_id === null ? { kind: 'platform' } : member(payer_id, true)
+  if (entry.amount < 0) return outgoing(entry, { amount, fee, tax, note }, { ...done, other: member(payee_id, false) })
+  const other: OtherParty = payer_id === null ? { kind: 'platform' } : member(payer_id, false)
   return incoming(entry, { ...done, id: entry.public_id, other }, amount)
 }
 
@@ -129,7 +129,7 @@ function taskItem(entry: Entry): RawItem {
   const details = transferOf(entry)
   const done = { id: entry.public_id, status: 'completed' } as const
   if (entry.kind === 'task_paid')
-    return incoming(entry, { ...done, kind: 'task', other: member(details.payer_id, true) }, entry.amount)
+    return incoming(entry, { ...done, kind: 'task', other: member(details.payer_id, false) }, entry.amount)
   if (entry.kind === 'task_returned')
     return released(entry, details, { kind: 'refund', status: 'cancelled', other: { kind: 'platform' } })
   const ended = entry.ended_details && readTaskDetails(entry.ended_details)
@@ -137,7 +137,7 @@ function taskItem(entry: Entry): RawItem {
   const held = outgoing(entry, details, {
     kind: 'task',
     status: taskStatus[entry.ended_kind ?? ''] ?? 'pending',
-    other: worker_id === null ? { kind: 'platform' } : member(worker_id, true),
+    other: worker_id === null ? { kind: 'platform' } : member(worker_id, false),
   })
   return { ...held, task_return: ended?.return_by }
 }

@@ -67,7 +67,7 @@ test('a sent cash-out waits for its member; a disputed one for the party that di
   const people = disputesOf(() => app, database)
   const pair = await people.inState('sent')
   expect(await waitingFor(pair.member)).toMatchObject([
-    { kind: 'cashout_sent', id: pair.id, amount: 50_00, shown_name: 'Paul D.', until: hoursOn(24) },
+    { kind: 'cashout_sent', id: pair.id, amount: 50_00, shown_name: 'Paul Desir', until: hoursOn(24) },
   ])
   expect(await waitingFor(pair.agent)).toEqual([])
 
@@ -83,7 +83,7 @@ test('a dispute opened by the system waits for both sides until one speaks', asy
   const people = disputesOf(() => app, database)
   const pair = await people.passFor(await people.inState('sent'), { days: 1 })
   await people.processDueDisputes()
-  const silent = [{ kind: 'dispute_silence', amount: 50_00, shown_name: 'Paul D.' }]
+  const silent = [{ kind: 'dispute_silence', amount: 50_00, shown_name: 'Paul Desir' }]
   const [waiting] = await waitingFor(pair.member)
   expect([waiting]).toMatchObject(silent)
   const dispute_id = waiting?.id ?? ''

@@ -107,7 +107,7 @@ async function readWaiting({ database, clock }: Context, user_id: string): Promi
   return waiting.array().parse(rows)
 }
 
-/** Masks the names of people with whom the member has not exchanged money. */
+/** Masks the names of strangers. */
 export async function waitingForMe(context: Context, user_id: string): Promise<Output<'get_dashboard'>['waiting_for_me']> {
   const rows = await readWaiting(context, user_id)
   if (rows.length === 0) return []
