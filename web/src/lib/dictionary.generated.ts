@@ -4933,6 +4933,8 @@ export interface Dictionary {
     'fault_RATE_LIMITED': never
     'take_back': never
     'taken_back': never
+    'take_back_open': 'count'
+    'open_taken_back': never
     'too_late': never
     'pay_title': never
     'paid_done': 'amount' | 'name'

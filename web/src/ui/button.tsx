@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react'
+import { ArrowLeft, type LucideIcon } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'wouter'
 import { cx } from '../lib/cx.ts'
@@ -166,3 +166,11 @@ export function TextLink({ href, children, className }: { href: string; children
     </Link>
   )
 }
+
+/** Leads to the list or page that this page belongs to. */
+export const BackLink = ({ href, children, className }: { href: string; children: ReactNode; className?: string }) => (
+  <TextLink href={href} className={cx('print:hidden', className)}>
+    <ArrowLeft className="size-4" />
+    {children}
+  </TextLink>
+)

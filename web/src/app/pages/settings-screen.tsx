@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, ChevronRight } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 import { Suspense, type ComponentType } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { api } from '../../api/api.ts'
@@ -9,6 +9,7 @@ import { cx } from '../../lib/cx.ts'
 import { paths } from '../../lib/paths.ts'
 import { useKeptFocus } from '../../lib/use-kept-focus.ts'
 import { useTranslations } from '../../lib/translations.ts'
+import { BackLink } from '../../ui/button.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { SectionFailed } from '../../ui/section-failed.tsx'
@@ -69,13 +70,9 @@ function SectionList({ chosen, current }: { chosen: SettingsSection | undefined;
 function AllSettings() {
   const t = useTranslations('settings')
   return (
-    <Link
-      href={paths.settings()}
-      className="inline-flex min-h-(--size-touch) items-center gap-1.5 justify-self-start text-sm font-medium text-accent-ink no-underline md:hidden"
-    >
-      <ArrowLeft className="size-5" />
+    <BackLink href={paths.settings()} className="justify-self-start md:hidden">
       {t('all')}
-    </Link>
+    </BackLink>
   )
 }
 

@@ -27,7 +27,7 @@ const cashIn: CashIn = {
   expires_at: '2026-11-20T15:10:00.000Z',
 }
 
-async function saidAt(htg_per_usd: number | null): Promise<string> {
+async function saidAt(htg_per_usd: number | null, shown = cashIn): Promise<string> {
   const [{ CashInScreen }, { api }] = await Promise.all([import('./cash-in-screen.tsx'), import('../../api/api.ts')])
   const page = createElement(Route, { path: '/cash-ins/:cash_in_id', component: CashInScreen })
   const rate = htg_per_usd === null ? null : { htg_per_usd, source: 'BRH', as_of: cashIn.created_at }
@@ -35,7 +35,7 @@ async function saidAt(htg_per_usd: number | null): Promise<string> {
     atAddress(
       `/cash-ins/${cashIn.id}`,
       withAnswers(page, [
-        [api.get_cash_in.query({ cash_in_id: cashIn.id }).queryKey, cashIn],
+        [api.get_cash_in.query({ cash_in_id: cashIn.id }).queryKey, shown],
         [api.get_htg_rate.query().queryKey, rate],
       ]),
     ),
@@ -48,4 +48,11 @@ test('a cash-in shows the counted gourdes and the dollars to confirm', async () 
 
 test('without an exchange rate a cash-in shows dollars only', async () => {
   expect(await saidAt(null)).toContain('|I gave $10.00|')
+})
+
+test('the agent can cancel a cash-in that waits for the member, and go back to the dashboard', async () => {
+  const page = await saidAt(131, { ...cashIn, role: 'agent', actions: ['cancel'] })
+  expect(page).toContain('|Agent dashboard|')
+  expect(page).toContain('|Cancel cash-in|')
+  expect(await saidAt(131, { ...cashIn, role: 'agent', status: 'completed', actions: [] })).not.toContain('|Cancel cash-in|')
 })

@@ -13,7 +13,7 @@ import { useOnline } from '../../lib/online.ts'
 import { paths } from '../../lib/paths.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { BackLink, Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
@@ -22,6 +22,7 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Box } from '../../ui/row.tsx'
 import { Screen, Split } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
+import { CancelCashIn } from './cancel-cash-in.tsx'
 import { TimeLeft } from './time-left.tsx'
 import { cacheCashIn } from './live-cash-ins.ts'
 import { useCashIn, useBothAmounts } from './use-cash-in.ts'
@@ -33,7 +34,16 @@ export function CashInScreen() {
   const { data, error, refetch } = useCashIn(cash_in_id)
   return (
     <div className="mx-auto grid w-full max-w-120 grid-cols-1 gap-4 lg:max-w-none">
-      <Screen title={t('title')}>
+      <Screen
+        title={t('title')}
+        action={
+          data?.role === 'agent' ? (
+            <BackLink href={paths.agentDashboard()}>{t('ui.agent_dashboard')}</BackLink>
+          ) : (
+            <BackLink href={paths.wallet()}>{t('ui.back_to_wallet')}</BackLink>
+          )
+        }
+      >
         {data ? (
           <Shown cashIn={data} />
         ) : hasCode(error, 'NOT_FOUND', 'BAD_REQUEST') ? (
@@ -75,6 +85,7 @@ function Shown({ cashIn }: { cashIn: CashIn }) {
       <div className="grid grid-cols-1 content-start gap-4 max-lg:-mt-3">
         <Outcome cashIn={cashIn} />
         {role === 'member' && status === 'waiting' && <Answer cashIn={cashIn} />}
+        <CancelCashIn cashIn={cashIn} />
       </div>
     </Split>
   )
@@ -86,6 +97,7 @@ function Outcome({ cashIn: { status, amount, role, counterparty, transaction_id 
   const name = counterparty.shown_name
   return (
     <div aria-live="polite" className="grid grid-cols-1 gap-3 empty:sr-only">
+      {role === 'agent' && status === 'waiting' && <Notice kind="wait" title={t('waiting', { name })} />}
       {status === 'completed' && (
         <Notice
           kind="in"

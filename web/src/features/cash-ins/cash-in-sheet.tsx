@@ -1,7 +1,7 @@
 import type { CashIn } from '@hai/contract/cash-ins'
 import type { Cents } from '@hai/contract/money'
 import { readPayText } from '@hai/contract/pay-address'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Camera } from 'lucide-react'
 import { useState } from 'react'
 import { formatUsd } from '../../lib/money-text.ts'
@@ -12,7 +12,6 @@ import { paymentErrorText, type PaymentError } from '../../payments/payment-erro
 import { RECENT_ITEMS_MAX, REPEATED_WITHIN_MS } from '../../payments/repeated-action.ts'
 import { useHtg, useHtgRate } from '../../payments/use-htg.ts'
 import { usePayment } from '../../payments/use-payment.ts'
-import { errorMessage } from '../../api/error-messages.ts'
 import { clockTime } from '../../lib/clock-time.ts'
 import { ownOrigins } from '../../lib/pay-codes.ts'
 import { useQrFromPicture } from '../../lib/use-qr-from-picture.ts'
@@ -28,6 +27,7 @@ import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { CancelCashIn } from './cancel-cash-in.tsx'
 import { TimeLeft } from './time-left.tsx'
 import { cacheCashIn } from './live-cash-ins.ts'
 import { useCashIn, useBothAmounts } from './use-cash-in.ts'
@@ -178,13 +178,8 @@ interface WaitingProps {
 function Waiting({ begun, onAgain, onClose }: WaitingProps) {
   const t = useTranslations('cash_ins')
   const { data = begun } = useCashIn(begun.id)
-  const cancel = useMutation({
-    mutationKey: ['cancel_cash_in'],
-    mutationFn: () => api.cancel_cash_in({ cash_in_id: begun.id }),
-    onSuccess: cacheCashIn,
-  })
   const language = useLanguage()
-  const { status, amount, agent_share, share_due_at, counterparty, expires_at, actions } = data
+  const { status, amount, agent_share, share_due_at, counterparty, expires_at } = data
   const name = counterparty.shown_name
   const htg = useHtg()(amount)
   return (
@@ -210,12 +205,7 @@ function Waiting({ begun, onAgain, onClose }: WaitingProps) {
         )}
       </div>
       {status === 'waiting' && <TimeLeft at={expires_at} />}
-      {cancel.error && <Notice kind="problem" title={errorMessage(cancel.error)} />}
-      {actions.includes('cancel') && (
-        <Button wide busy={cancel.isPending} onClick={() => cancel.mutate()}>
-          {t('cancel')}
-        </Button>
-      )}
+      <CancelCashIn cashIn={data} />
       {status !== 'waiting' && (
         <>
           <Button kind="main" wide onClick={onClose}>

@@ -1,7 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import { twoDecimals } from '@hai/contract/number-text'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, FileDown, Printer, Receipt } from 'lucide-react'
+import { FileDown, Printer, Receipt } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { Link, useParams } from 'wouter'
 import { formatUsd } from '../../lib/money-text.ts'
@@ -21,7 +21,7 @@ import { referenceNumber } from '../../lib/reference-number.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { zonedMoment } from '../../lib/zoned-moment.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { Button, ButtonLink, TextLink } from '../../ui/button.tsx'
+import { BackLink, Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Figures, type Figure } from '../../ui/figures.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
@@ -56,17 +56,7 @@ export function CashoutReceiptScreen(parts: CashoutReceiptParts) {
   const { data, error, refetch } = useQuery({ ...api.get_cashout_receipt.query({ cashout_id }), refetchOnMount: 'always' })
   return (
     <div className="mx-auto grid w-full max-w-120 grid-cols-1 gap-4 lg:max-w-none">
-      <Screen
-        title={t('ui.receipt')}
-        action={
-          data && (
-            <TextLink href={paths.cashout(cashout_id)} className="print:hidden">
-              <ArrowLeft className="size-4" />
-              {t('to_cashout')}
-            </TextLink>
-          )
-        }
-      >
+      <Screen title={t('ui.receipt')} action={data && <BackLink href={paths.cashout(cashout_id)}>{t('to_cashout')}</BackLink>}>
         {data ? (
           <Slip receipt={data} {...parts} />
         ) : hasCode(error, 'NOT_FOUND', 'BAD_REQUEST') ? (

@@ -1,7 +1,7 @@
 import type { Cashout } from '@hai/contract/cashout-record'
 import { twoDecimals } from '@hai/contract/number-text'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, Banknote, Receipt } from 'lucide-react'
+import { Banknote, Receipt } from 'lucide-react'
 import { Fragment, Suspense, useState } from 'react'
 import { useParams } from 'wouter'
 import { formatUsd } from '../../lib/money-text.ts'
@@ -15,7 +15,7 @@ import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { paths } from '../../lib/paths.ts'
 import { usePaymentTranslations } from '../../payments/use-payment-translations.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
-import { Button, ButtonLink, TextLink } from '../../ui/button.tsx'
+import { BackLink, Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Figures } from '../../ui/figures.tsx'
@@ -51,15 +51,7 @@ export function CashoutScreen() {
     refetchInterval,
   })
   return (
-    <Screen
-      title={t('cashout')}
-      action={
-        <TextLink href={paths.cashouts()}>
-          <ArrowLeft className="size-4" />
-          {t('all_cashouts')}
-        </TextLink>
-      }
-    >
+    <Screen title={t('cashout')} action={<BackLink href={paths.cashouts()}>{t('all_cashouts')}</BackLink>}>
       {data ? (
         <CashoutView cashout={data} />
       ) : hasCode(error, 'NOT_FOUND', 'BAD_REQUEST') ? (

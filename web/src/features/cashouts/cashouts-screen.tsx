@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ArrowLeft, Banknote } from 'lucide-react'
+import { Banknote } from 'lucide-react'
 import { api } from '../../api/api.ts'
 import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
 import { useOnline } from '../../lib/online.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { useTranslations } from '../../lib/translations.ts'
-import { Button, TextLink } from '../../ui/button.tsx'
+import { BackLink, Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -29,15 +29,7 @@ export function CashoutsScreen() {
   const cashouts = list.data?.pages.flatMap(({ items }) => items)
   return (
     <div className="mx-auto grid w-full max-w-160 grid-cols-1 gap-4">
-      <Screen
-        title={t('ui.cash_outs')}
-        action={
-          <TextLink href={paths.wallet()}>
-            <ArrowLeft className="size-4" />
-            {t('ui.back_to_wallet')}
-          </TextLink>
-        }
-      >
+      <Screen title={t('ui.cash_outs')} action={<BackLink href={paths.wallet()}>{t('ui.back_to_wallet')}</BackLink>}>
         {cashouts === undefined ? (
           list.isError ? (
             <LoadFailed onRetry={() => void list.refetch()} />

@@ -1,12 +1,12 @@
 import type { Output } from '@hai/contract/contract'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, Scale } from 'lucide-react'
+import { Scale } from 'lucide-react'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { useChannel } from '../../api/use-channel.ts'
 import { paths } from '../../lib/paths.ts'
 import { useTranslations } from '../../lib/translations.ts'
-import { ButtonLink, TextLink } from '../../ui/button.tsx'
+import { BackLink, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Box, Section } from '../../ui/row.tsx'
@@ -35,12 +35,7 @@ export function DisputeScreen({ dispute_id }: { dispute_id: string }) {
     <div className="mx-auto grid w-full max-w-240 grid-cols-1 gap-4">
       <Screen
         title={data ? titleOf(data, t) : t('dispute')}
-        action={
-          <TextLink href={paths.disputes()}>
-            <ArrowLeft className="size-4" />
-            {t('all_disputes')}
-          </TextLink>
-        }
+        action={<BackLink href={paths.disputes()}>{t('all_disputes')}</BackLink>}
       >
         {data ? (
           <Whole dispute={data} />

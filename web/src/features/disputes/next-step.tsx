@@ -5,6 +5,7 @@ import { formatUsd } from '../../lib/money-text.ts'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { exactMoment } from '../../lib/moments.ts'
+import { useOnline } from '../../lib/online.ts'
 import { useLanguage, useTranslations, type Translate } from '../../lib/translations.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -85,6 +86,7 @@ function resolvedWords({ moved, role, related_type, item }: Dispute, t: Translat
 
 function Escalate({ dispute: { id: dispute_id } }: { dispute: Dispute }) {
   const t = useTranslations('disputes')
+  const isOnline = useOnline()
   const escalate = useMutation({
     mutationKey: ['escalate_dispute'],
     mutationFn: () => api.escalate_dispute({ dispute_id }),
@@ -93,7 +95,7 @@ function Escalate({ dispute: { id: dispute_id } }: { dispute: Dispute }) {
   return (
     <>
       {escalate.error && <Notice kind="problem" title={errorMessage(escalate.error)} />}
-      <Button wide busy={escalate.isPending} onClick={() => escalate.mutate()}>
+      <Button wide busy={escalate.isPending} refused={!isOnline} onClick={() => escalate.mutate()}>
         {t('escalate')}
       </Button>
     </>

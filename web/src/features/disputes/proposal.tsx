@@ -6,6 +6,7 @@ import { formatUsd } from '../../lib/money-text.ts'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { exactMoment } from '../../lib/moments.ts'
+import { useOnline } from '../../lib/online.ts'
 import { toast } from '../../lib/toast.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
@@ -28,6 +29,7 @@ export function Proposal({
 }: ProposalProps & { opensAcceptDialog: boolean; onClose: () => void }) {
   const t = useTranslations('disputes')
   const language = useLanguage()
+  const isOnline = useOnline()
   const name = useOtherName(dispute)
   const [isAccepting, setAccepting] = useState(opensAcceptDialog && dispute.actions.includes('accept'))
   const answer = useAnswer({ dispute, proposal })
@@ -43,15 +45,15 @@ export function Proposal({
       <p className="text-sm text-ink-soft">{t(`proposal_until_${by}`, { name, at: until })}</p>
       {answer.error && !isAccepting && <Notice kind="problem" title={errorMessage(answer.error)} />}
       {by === 'you' ? (
-        <Button wide busy={answer.isPending} onClick={() => answer.mutate('retract')}>
+        <Button wide busy={answer.isPending} refused={!isOnline} onClick={() => answer.mutate('retract')}>
           {t('retract')}
         </Button>
       ) : (
         <>
-          <Button kind="main" wide onClick={() => setAccepting(true)}>
+          <Button kind="main" wide refused={!isOnline} onClick={() => setAccepting(true)}>
             {t('ui.accept')}
           </Button>
-          <Button wide busy={answer.isPending && !isAccepting} onClick={() => answer.mutate('decline')}>
+          <Button wide busy={answer.isPending && !isAccepting} refused={!isOnline} onClick={() => answer.mutate('decline')}>
             {t('ui.decline')}
           </Button>
         </>

@@ -18,7 +18,7 @@ import { paths } from '../../lib/paths.ts'
 import { contactPath } from '../../lib/support-paths.ts'
 import { referenceNumber } from '../../lib/reference-number.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
-import { Button, buttonStyle, ButtonLink, TextLink } from '../../ui/button.tsx'
+import { BackLink, Button, buttonStyle, ButtonLink, TextLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Box } from '../../ui/row.tsx'
@@ -57,7 +57,7 @@ export function FundingScreen() {
   const { data, error, isMissing, refetch } = useFunding(funding_id)
   return (
     <div className="mx-auto grid w-full max-w-120 grid-cols-1 gap-4 lg:max-w-none">
-      <Screen title={t('page_title')}>
+      <Screen title={t('page_title')} action={<BackLink href={paths.wallet()}>{t('ui.back_to_wallet')}</BackLink>}>
         {data ? (
           <Shown funding={data} />
         ) : isMissing ? (

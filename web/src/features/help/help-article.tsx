@@ -1,13 +1,13 @@
 import type { Output } from '@hai/contract/contract'
 import { categoryOfTopic } from '@hai/contract/help-values'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, FileQuestionMark } from 'lucide-react'
+import { FileQuestionMark } from 'lucide-react'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { paths } from '../../lib/paths.ts'
 import { contactPath } from '../../lib/support-paths.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
-import { ButtonLink, TextLink } from '../../ui/button.tsx'
+import { BackLink, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { MarkdownText } from '../../ui/markdown-text.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -25,10 +25,7 @@ export function HelpArticle({ slug }: { slug: string }) {
   const isMissing = hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')
   return (
     <div className="mx-auto grid w-full max-w-150 grid-cols-1 gap-5">
-      <TextLink href={paths.support()}>
-        <ArrowLeft className="size-4" />
-        {t('ui.all_help')}
-      </TextLink>
+      <BackLink href={paths.support()}>{t('ui.all_help')}</BackLink>
       <Screen title={data?.title ?? t('ui.help')} titleHidden={!data}>
         {data ? (
           <Article article={data} />

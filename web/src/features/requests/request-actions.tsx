@@ -44,6 +44,7 @@ function Answer({ request, name }: { request: MoneyRequest; name: string }) {
 
 function TakeBack({ request }: { request: MoneyRequest }) {
   const t = useTranslations('requests')
+  const isOnline = useOnline()
   const { run, isBusy, problem } = usePayment({
     calls: ['cancel_money_request'],
     send: (_input: null, idempotency_key) => api.cancel_money_request({ idempotency_key, request_id: request.id }),
@@ -52,7 +53,7 @@ function TakeBack({ request }: { request: MoneyRequest }) {
   return (
     <div className="grid gap-2">
       {problem && <Notice kind="problem" title={isTooLate(problem) ? t('too_late') : paymentErrorText(problem)} />}
-      <Button kind="edge" wide icon={Undo2} busy={isBusy} onClick={() => run(null)}>
+      <Button kind="edge" wide icon={Undo2} busy={isBusy} refused={!isOnline} onClick={() => run(null)}>
         {t('take_back')}
       </Button>
     </div>

@@ -1,6 +1,6 @@
 import type { MoneyRequest } from '@hai/contract/requests'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowDownLeft, ArrowLeft, Flag, ShieldQuestion } from 'lucide-react'
+import { ArrowDownLeft, Flag, ShieldQuestion } from 'lucide-react'
 import { useParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
@@ -13,7 +13,7 @@ import { paths } from '../../lib/paths.ts'
 import { inQuotes } from '../../lib/quotation-marks.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { Button, ButtonLink, TextLink } from '../../ui/button.tsx'
+import { BackLink, Button, ButtonLink, TextLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Figures, type Figure } from '../../ui/figures.tsx'
@@ -43,10 +43,9 @@ export function RequestScreen() {
       <Screen
         title={t('request')}
         action={
-          <TextLink href={data?.direction === 'outgoing' ? `${paths.requests()}?tab=outgoing` : paths.requests()}>
-            <ArrowLeft className="size-4" />
+          <BackLink href={data?.direction === 'outgoing' ? `${paths.requests()}?tab=outgoing` : paths.requests()}>
             {t('all_requests')}
-          </TextLink>
+          </BackLink>
         }
       >
         {data ? (

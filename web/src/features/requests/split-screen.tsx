@@ -1,6 +1,6 @@
 import type { Output } from '@hai/contract/contract'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, Users } from 'lucide-react'
+import { Users } from 'lucide-react'
 import { useParams } from 'wouter'
 import { formatUsd } from '../../lib/money-text.ts'
 import { api } from '../../api/api.ts'
@@ -11,13 +11,14 @@ import { paths } from '../../lib/paths.ts'
 import { inQuotes } from '../../lib/quotation-marks.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { TextLink } from '../../ui/button.tsx'
+import { BackLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
+import { CancelOpenRequests } from './cancel-open-requests.tsx'
 import { RequestRow } from './request-row.tsx'
 
 export function SplitScreen() {
@@ -34,12 +35,7 @@ export function SplitScreen() {
     <div className="mx-auto grid w-full max-w-120 grid-cols-1 gap-4">
       <Screen
         title={t('split_title')}
-        action={
-          <TextLink href={`${paths.requests()}?tab=outgoing`}>
-            <ArrowLeft className="size-4" />
-            {t('all_requests')}
-          </TextLink>
-        }
+        action={<BackLink href={`${paths.requests()}?tab=outgoing`}>{t('all_requests')}</BackLink>}
       >
         {data ? (
           <SplitView split={data} />
@@ -88,6 +84,7 @@ function SplitView({ split }: { split: Output<'get_split'> }) {
           </ul>
         </Box>
       </Section>
+      <CancelOpenRequests requests={requests} />
     </>
   )
 }

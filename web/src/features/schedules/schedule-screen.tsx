@@ -1,6 +1,6 @@
 import type { ScheduleDetail } from '@hai/contract/schedules'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, CalendarClock } from 'lucide-react'
+import { CalendarClock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useParams } from 'wouter'
 import { formatUsd } from '../../lib/money-text.ts'
@@ -17,7 +17,7 @@ import { useKeptFocus } from '../../lib/use-kept-focus.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { ButtonLink, TextLink } from '../../ui/button.tsx'
+import { BackLink, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Figures, type Figure } from '../../ui/figures.tsx'
@@ -45,15 +45,7 @@ export function ScheduleScreen() {
   })
   return (
     <div className="mx-auto grid w-full max-w-120 grid-cols-1 gap-4 lg:max-w-none" {...useKeptFocus<HTMLDivElement>()}>
-      <Screen
-        title={t('schedule')}
-        action={
-          <TextLink href={paths.schedules()}>
-            <ArrowLeft className="size-4" />
-            {t('all_schedules')}
-          </TextLink>
-        }
-      >
+      <Screen title={t('schedule')} action={<BackLink href={paths.schedules()}>{t('all_schedules')}</BackLink>}>
         {data ? (
           <ScheduleView schedule={data} pastRuns={<PastRuns runs={runs} />} />
         ) : hasCode(error, 'NOT_FOUND', 'BAD_REQUEST') ? (

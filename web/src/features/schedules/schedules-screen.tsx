@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ArrowLeft, CalendarClock } from 'lucide-react'
+import { CalendarClock } from 'lucide-react'
 import { api } from '../../api/api.ts'
 import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
 import { useOnline } from '../../lib/online.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { useTranslations } from '../../lib/translations.ts'
-import { Button, TextLink } from '../../ui/button.tsx'
+import { BackLink, Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -22,15 +22,7 @@ export function SchedulesScreen() {
   useChannel('schedules')
   return (
     <div className="mx-auto grid w-full max-w-150 grid-cols-1 gap-5">
-      <Screen
-        title={t('ui.scheduled_payments')}
-        action={
-          <TextLink href={paths.wallet()}>
-            <ArrowLeft className="size-4" />
-            {t('ui.back_to_wallet')}
-          </TextLink>
-        }
-      >
+      <Screen title={t('ui.scheduled_payments')} action={<BackLink href={paths.wallet()}>{t('ui.back_to_wallet')}</BackLink>}>
         <Lists />
       </Screen>
     </div>

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, FileDown, FileText } from 'lucide-react'
+import { FileDown, FileText } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { downloadErrorText, useDownloadFile } from '../../api/download-file.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
-import { Button, Spinner, TextLink } from '../../ui/button.tsx'
+import { BackLink, Button, Spinner } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box, Row } from '../../ui/row.tsx'
@@ -21,15 +21,7 @@ export function StatementsScreen() {
   const { data, error, refetch } = useQuery(api.get_statement_months.query())
   return (
     <div className="mx-auto grid w-full max-w-120 grid-cols-1 gap-4">
-      <Screen
-        title={t('statements')}
-        action={
-          <TextLink href={paths.wallet()}>
-            <ArrowLeft className="size-4" />
-            {t('ui.back_to_wallet')}
-          </TextLink>
-        }
-      >
+      <Screen title={t('statements')} action={<BackLink href={paths.wallet()}>{t('ui.back_to_wallet')}</BackLink>}>
         <p className="text-ink-soft">{t('statements_text')}</p>
         {data ? (
           <Months {...data} />

@@ -1,4 +1,3 @@
-import { ArrowLeft } from 'lucide-react'
 import { Suspense, use, type ComponentType, type ReactNode, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'wouter'
 import { AuthContext } from '../../api/auth-context.ts'
@@ -8,7 +7,7 @@ import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { paths } from '../../lib/paths.ts'
 import { parseTicketContext, contactPath } from '../../lib/support-paths.ts'
 import { useTranslations } from '../../lib/translations.ts'
-import { ButtonLink, TextLink } from '../../ui/button.tsx'
+import { BackLink, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Section } from '../../ui/row.tsx'
 import { Screen } from '../../ui/screen.tsx'
@@ -105,17 +104,7 @@ function Page({ title, isWhole, children }: { title: string; isWhole: boolean; c
   const t = useTranslations('support')
   return (
     <div className="mx-auto in-order grid w-full max-w-150 grid-cols-1 gap-5">
-      <Screen
-        title={title}
-        action={
-          !isWhole && (
-            <TextLink href={paths.support()}>
-              <ArrowLeft className="size-4" />
-              {t('ui.all_help')}
-            </TextLink>
-          )
-        }
-      >
+      <Screen title={title} action={!isWhole && <BackLink href={paths.support()}>{t('ui.all_help')}</BackLink>}>
         {children}
       </Screen>
     </div>

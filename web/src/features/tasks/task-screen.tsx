@@ -1,6 +1,6 @@
 import type { Task } from '@hai/contract/task-record'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, ListChecks, MessageCircle } from 'lucide-react'
+import { ListChecks, MessageCircle } from 'lucide-react'
 import { useLocation, useParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
@@ -9,7 +9,7 @@ import { useHtg } from '../../payments/use-htg.ts'
 import { paths } from '../../lib/paths.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { Button, ButtonLink, TextLink } from '../../ui/button.tsx'
+import { BackLink, Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
@@ -53,12 +53,7 @@ export function TaskScreen() {
 function AllTasks({ role }: { role: Task['role'] | undefined }) {
   const t = useTranslations('tasks')
   const tab = { creator: '?tab=posted', worker: '?tab=doing', reader: '' }[role ?? 'reader']
-  return (
-    <TextLink href={`${paths.tasks()}${tab}`}>
-      <ArrowLeft className="size-4" />
-      {t('all_tasks')}
-    </TextLink>
-  )
+  return <BackLink href={`${paths.tasks()}${tab}`}>{t('all_tasks')}</BackLink>
 }
 
 function OneTask({ task }: { task: Task }) {

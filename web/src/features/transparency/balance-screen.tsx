@@ -10,7 +10,7 @@ import { saveFile } from '../../lib/save-file.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { zonedMoment } from '../../lib/zoned-moment.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { Button, ButtonLink, TextLink } from '../../ui/button.tsx'
+import { BackLink, Button, ButtonLink } from '../../ui/button.tsx'
 import { ScrollIntoView } from '../../ui/scroll-into-view.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
@@ -30,7 +30,7 @@ export function BalanceScreen() {
   useEffect(() => mutate(), [mutate])
   return (
     <div className="mx-auto in-order grid w-full max-w-150 grid-cols-1 gap-5">
-      <Screen title={t('ui.verify_balance')}>
+      <Screen title={t('ui.verify_balance')} action={<BackLink href={paths.transparency()}>{t('ui.transparency')}</BackLink>}>
         <p className="text-ink-soft">{t('own_text')}</p>
         {error ? (
           <CheckUnavailable title={t('own_away')} text={t('own_away_text')} error={error} />
@@ -41,14 +41,11 @@ export function BalanceScreen() {
         ) : (
           <NotCounted checked={data} />
         )}
-        <div className="grid justify-items-start gap-2">
-          {(data ?? error) && (
-            <Button icon={RotateCw} busy={isPending} onClick={() => mutate()}>
-              {t('own_again')}
-            </Button>
-          )}
-          <TextLink href={paths.transparency()}>{t('ui.transparency')}</TextLink>
-        </div>
+        {(data ?? error) && (
+          <Button icon={RotateCw} busy={isPending} className="justify-self-start" onClick={() => mutate()}>
+            {t('own_again')}
+          </Button>
+        )}
       </Screen>
     </div>
   )

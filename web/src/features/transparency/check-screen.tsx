@@ -5,7 +5,7 @@ import { checkProof, type ProofVerdict } from '@hai/contract/check-proof'
 import type { Seal } from '@hai/contract/seal-forms'
 import { paths } from '../../lib/paths.ts'
 import { useTranslations } from '../../lib/translations.ts'
-import { Button, TextLink } from '../../ui/button.tsx'
+import { BackLink, Button, TextLink } from '../../ui/button.tsx'
 import { useForm } from '../../ui/field.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import { LongField } from '../../ui/long-field.tsx'
@@ -60,7 +60,7 @@ export function CheckScreen() {
   }
   return (
     <div className="mx-auto grid w-full max-w-150 grid-cols-1 gap-5">
-      <Screen title={t('check_title')}>
+      <Screen title={t('check_title')} action={<BackLink href={paths.transparency()}>{t('ui.transparency')}</BackLink>}>
         <p className="text-ink-soft">{t('check_text')}</p>
         <Box>
           <form noValidate className="grid grid-cols-1 gap-4" onSubmit={form.submit}>
@@ -90,10 +90,9 @@ export function CheckScreen() {
         )}
         {data && <CheckResult verdict={data} />}
         <OfflineScriptNote text={t('check_offline', { page: t('ui.transparency') })} script="verify-receipt.mjs" />
-        <div className="grid justify-items-start">
-          <TextLink href={paths.verify()}>{t('check_code')}</TextLink>
-          <TextLink href={paths.transparency()}>{t('ui.transparency')}</TextLink>
-        </div>
+        <TextLink href={paths.verify()} className="justify-self-start">
+          {t('check_code')}
+        </TextLink>
       </Screen>
     </div>
   )

@@ -5,6 +5,7 @@ import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { isTooLate, paymentErrorText, type PaymentError } from '../../payments/payment-errors.ts'
 import { usePayment } from '../../payments/use-payment.ts'
+import { useOnline } from '../../lib/online.ts'
 import { inQuotes } from '../../lib/quotation-marks.ts'
 import { toast } from '../../lib/toast.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
@@ -75,6 +76,7 @@ export function RefundRequest({ receipt }: { receipt: Receipt }) {
 
 function Answer({ receipt, note, name }: { receipt: Receipt; note: string; name: string }) {
   const t = useTranslations('refund_requests')
+  const isOnline = useOnline()
   const { run, isBusy, problem } = usePayment({
     calls: ['decline_ask_back'],
     send: (_input: null, idempotency_key) => api.decline_ask_back({ idempotency_key, transaction_id: receipt.id }),
@@ -91,7 +93,7 @@ function Answer({ receipt, note, name }: { receipt: Receipt; note: string; name:
       {problem && <Notice kind="problem" title={refusedWords(problem, t('late'), t('late'))} />}
       <div className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-2 print:hidden">
         <ReturnAction receipt={receipt} />
-        <Button busy={isBusy} onClick={() => run(null)}>
+        <Button busy={isBusy} refused={!isOnline} onClick={() => run(null)}>
           {t('ui.decline')}
         </Button>
       </div>

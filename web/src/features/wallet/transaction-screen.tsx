@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, ReceiptText, Undo2, ListFilter } from 'lucide-react'
+import { ReceiptText, Undo2, ListFilter } from 'lucide-react'
 import { Suspense, type ReactNode } from 'react'
 import { useParams } from 'wouter'
 import { api } from '../../api/api.ts'
@@ -8,7 +8,7 @@ import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useTranslations } from '../../lib/translations.ts'
-import { ButtonLink, TextLink } from '../../ui/button.tsx'
+import { BackLink, ButtonLink, TextLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { Screen, Split } from '../../ui/screen.tsx'
@@ -33,15 +33,7 @@ export function TransactionScreen() {
   const { data, error, refetch } = useQuery({ ...api.get_transaction.query({ transaction_id }), refetchInterval })
   return (
     <div className="mx-auto grid w-full max-w-120 grid-cols-1 gap-4 lg:max-w-none">
-      <Screen
-        title={t('ui.receipt')}
-        action={
-          <TextLink href={paths.wallet()} className="print:hidden">
-            <ArrowLeft className="size-4" />
-            {t('ui.back_to_wallet')}
-          </TextLink>
-        }
-      >
+      <Screen title={t('ui.receipt')} action={<BackLink href={paths.wallet()}>{t('ui.back_to_wallet')}</BackLink>}>
         <Suspense fallback={<ReceiptSkeleton />}>
           <Answer receipt={data} error={error} onRetry={() => void refetch()} />
         </Suspense>
