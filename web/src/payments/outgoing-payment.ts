@@ -222,7 +222,12 @@ export function useOutgoingStore(): OutgoingStore {
       if (key === null || key === paymentKey(user_id)) store.sync()
     }
     window.addEventListener('storage', follow)
-    return () => window.removeEventListener('storage', follow)
+    // A phone may send no storage events to a page in the background.
+    document.addEventListener('visibilitychange', store.sync)
+    return () => {
+      window.removeEventListener('storage', follow)
+      document.removeEventListener('visibilitychange', store.sync)
+    }
   }, [store, user_id])
   return store
 }

@@ -48,3 +48,13 @@ export const unconfirmedTitle = (attempt: OutgoingAttempt, t: T): string =>
 /** Null if there are none. */
 export const notPaidTitle = (payments: readonly KnownPayment[], t: T): string | null =>
   payments.length === 0 ? null : t('did_not_go_out', valuesOfAll(payments, t))
+
+/**
+ * As `notPaidTitle`, for earlier payments whose key `paid` has used. One without details can be the same payment, which
+ * the server carries out once, so it is not named.
+ */
+export const replacedTitle = (replaced: readonly KnownPayment[], paid: KnownPayment, t: T): string | null =>
+  notPaidTitle(
+    replaced.filter(({ input, call, amount }) => input !== null || call !== paid.call || amount !== paid.amount),
+    t,
+  )

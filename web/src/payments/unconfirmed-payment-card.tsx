@@ -18,7 +18,7 @@ import { FloatingCard } from '../ui/floating-card.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { callsOf, formOf, hasOpenForm, useOutgoingStore, type KnownPayment, type OutgoingAttempt } from './outgoing-payment.ts'
 import { inputsOf, unconfirmedIn } from './payment-state.ts'
-import { notPaidTitle, paymentText, titleValues, unconfirmedTitle } from './payment-titles.ts'
+import { notPaidTitle, paymentText, replacedTitle, titleValues, unconfirmedTitle } from './payment-titles.ts'
 import { showPaid, useFindPayment, withReceiptOnConflict, type FoundPayment } from './use-find-payment.ts'
 import { usePayment } from './use-payment.ts'
 
@@ -81,7 +81,7 @@ export function UnconfirmedPaymentCard() {
     store,
     send: withReceiptOnConflict(store, sendAgain),
     onDone: (path, payment, replaced) => {
-      toast({ title: t('went_out', titleValues(payment)), kind: 'done', text: notPaidTitle(replaced, t) })
+      toast({ title: t('went_out', titleValues(payment)), kind: 'done', text: replacedTitle(replaced, payment, t) })
       if (hasOpenForm.get() && !formOf(payment.call, payment)) return
       closeOverlay()
       navigate(path)

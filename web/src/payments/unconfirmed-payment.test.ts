@@ -209,6 +209,16 @@ test('a form uses the key of a payment in another tab, and tells of it once its 
   await waitFor(() => expect(keys()).toEqual(['of the other tab']))
 })
 
+test('a form that was in the background uses the key of another tab, although no storage event came', async () => {
+  const { aForm } = await anApp()
+  const form = aForm()
+  const other = { ...ofOtherTab, sent_at_ms: Date.now() }
+  localStorage.setItem('hai.payment.marie', JSON.stringify({ user_id: 'marie', value: other }))
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  act(() => form.current.run(wine))
+  await waitFor(() => expect(keys()).toEqual(['of the other tab']))
+})
+
 /** As the app does at every sign-out. */
 async function signOut(): Promise<void> {
   const { deleteSessionData } = await import('../api/delete-session-data.ts')
@@ -243,6 +253,19 @@ test('after a sign-out, the next payment has the key of the lost one', async () 
   act(() => form.current.run(bread))
   await waitFor(() => expect(keys()).toHaveLength(2))
   expect(new Set(keys()).size).toBe(1)
+})
+
+test.each([
+  ['an equal payment, which can be the lost one, says nothing about the lost one', bread, null],
+  ['another payment says that the lost one did not go out', wine, 'Your payment of $25.00 didn’t go out'],
+])('after a sign-out, %s', async (_name, payment, notPaid) => {
+  await loseAnAnswer()
+  await signOut()
+  const { aForm, onDone } = await anApp()
+  server.answer('send_money', sent)
+  const form = aForm(payment)
+  act(() => form.current.run(payment))
+  await waitFor(() => expect(onDone).toHaveBeenCalledExactlyOnceWith(sent, payment, notPaid))
 })
 
 test('the answer to a retry that comes after a sign-out does not store the details again', async () => {

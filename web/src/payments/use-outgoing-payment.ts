@@ -16,7 +16,7 @@ import {
   type PaymentForm,
 } from './outgoing-payment.ts'
 import { dispatch, inputsOf, unconfirmedIn } from './payment-state.ts'
-import { notPaidTitle, titleValues } from './payment-titles.ts'
+import { notPaidTitle, replacedTitle, titleValues } from './payment-titles.ts'
 import { withReceiptOnConflict } from './use-find-payment.ts'
 import { usePayment } from './use-payment.ts'
 
@@ -48,7 +48,7 @@ export function useOutgoingPayment<Call extends OutgoingCall>({ call, shown, sen
     }),
     onDone: (answer, paid, replaced) => {
       const form = formOf(call, paid)
-      const notPaid = notPaidTitle(replaced, t)
+      const notPaid = replacedTitle(replaced, paid, t)
       if (form && isOfCall(paid)) form.onDone(answer, paid, notPaid)
       else toast({ title: t('went_out', titleValues(paid)), kind: 'done', text: notPaid })
     },
