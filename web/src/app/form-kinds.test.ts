@@ -1,4 +1,5 @@
 import type { Dispute } from '@hai/contract/disputes'
+import { cents } from '@hai/contract/money'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createElement, type ReactElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -48,6 +49,57 @@ test('an amount: the first invalid field has the focus, then the amount', async 
   await submit(/^Ask to confirm/)
   expect(await alertText()).not.toBe('')
   expect(server.inputsOf('start_cash_in')).toHaveLength(1)
+})
+
+const wideline = { shown_name: 'Wideline P.', hai_tag: 'wideline', avatar_url: null, times_paid: 1, found: true } as const
+const hai_tag = wideline.hai_tag
+const limit = { limit: cents(2_000_00), used: cents(0), remaining: cents(2_000_00), resets_at: null }
+const sandbox = { method: 'sandbox', is_sandbox: true, minimum: cents(1_00), maximum: cents(500_00) } as const
+const nothing = () => null
+
+/** Opens each form in which money is paid, requested or added. */
+const moneyForms = {
+  'a send': async () =>
+    createElement((await import('../features/transfers/send-money-modal.tsx')).SendMoneyModal, {
+      params: { hai_tag },
+      onClose,
+      scanner: nothing,
+      report: nothing,
+      share: nothing,
+    }),
+  'a scheduled payment': async () =>
+    createElement((await import('../features/schedules/schedule-sheet.tsx')).ScheduleSheet, { params: { hai_tag }, onClose }),
+  'a request': async () =>
+    createElement((await import('../features/requests/request-sheet.tsx')).RequestSheet, { params: { hai_tag }, onClose }),
+  'a quick pay': async () =>
+    createElement((await import('../features/pay/quick-pay-modal.tsx')).QuickPayModal, {
+      params: { payee: { hai_tag } },
+      onClose,
+      share: nothing,
+    }),
+  'a cash-out': async () =>
+    createElement((await import('../features/cashouts/cash-out-sheet.tsx')).CashOutSheet, { params: {}, onClose }),
+  'adding money': async () => createElement((await import('../features/funding/add-funds-modal.tsx')).AddFundsModal, { onClose }),
+}
+
+test.each([
+  ['a send', 'Review'],
+  ['a scheduled payment', 'Review'],
+  ['a request', 'Request'],
+  ['a quick pay', 'Pay'],
+  ['a cash-out', 'Continue'],
+  ['adding money', 'Add money'],
+] as const)('%s without an amount: a press focuses the amount and says what is missing', async (form, label) => {
+  server.answerAlways('find_recipient', () => wideline)
+  server.answerAlways('list_funding_methods', () => ({ items: [sandbox] }))
+  const cashout = { each: cents(150_00), per_day: limit, days_30: limit }
+  server.answerAlways('get_limits', () => ({ tier: 1, balance: limit, out_per_day: limit, cashout, tiers: [] }))
+  await open(moneyForms[form])
+  const amount = await screen.findByRole('textbox', { name: 'Amount in US dollars' })
+  act(() => amount.blur())
+  await press(label)
+  await expectFocus(amount)
+  expect(fieldWith('textbox', 'Amount in US dollars', 'Enter an amount')).toBe(amount)
 })
 
 test('a choice: the first choice has the focus, and the error describes the group', async () => {

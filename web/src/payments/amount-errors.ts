@@ -6,7 +6,6 @@ import { getTranslations } from '../lib/translations.ts'
 import { ownAmountBounds, type ExceededBound } from './amount-bounds.ts'
 
 interface TypedAmount {
-  readonly typed: string
   readonly amount: Cents | null
   readonly isTouched: boolean
   readonly quoteError: Error | null
@@ -15,10 +14,10 @@ interface TypedAmount {
   readonly limits: readonly (Cents | null)[]
 }
 
-/** The error of an amount field. A zero or unreadable amount is an error only after `isTouched`. */
-export function amountError({ typed, amount, isTouched, quoteError, exceeded, limits }: TypedAmount): string | null {
+/** The error of an amount field. A missing, zero or unreadable amount is an error only after `isTouched`. */
+export function amountError({ amount, isTouched, quoteError, exceeded, limits }: TypedAmount): string | null {
   const t = getTranslations('payments')
-  if (amount === null || amount === 0) return isTouched && (typed !== '' || amount === 0) ? t('ui.amount_missing') : null
+  if (amount === null || amount === 0) return isTouched ? t('ui.amount_missing') : null
   if (hasCode(quoteError, 'RECIPIENT_UNAVAILABLE', 'RECIPIENT_IS_SELF')) return errorMessage(quoteError)
   if (exceeded) return exceededText(exceeded)
   const bounds = errorDataOf(quoteError, 'AMOUNT_OUT_OF_BOUNDS')

@@ -30,7 +30,6 @@ export function AmountStep({ flow }: { flow: CashOutFlow }) {
   const exceeded = cashoutBound({ amount, quote: quote.settled, limits: of ?? null, available })
   const left = of ? leftOfLimits(of) : null
   const error = amountError({
-    typed,
     amount,
     isTouched: amountField.error === true,
     quoteError: quote.error,

@@ -79,10 +79,12 @@ function viewOf(flow: CashOutFlow): View {
   }
 }
 
-function AmountFoot({ flow: { isPriced } }: { flow: CashOutFlow }) {
+/** Without an amount, a press shows that it is missing. */
+function AmountFoot({ flow: { amount, limits, isPriced } }: { flow: CashOutFlow }) {
   const t = useTranslations('cashouts')
+  const isAllowed = limits.data?.cashout !== null
   return (
-    <Button type="submit" kind="main" size="tall" wide refused={!isPriced}>
+    <Button type="submit" kind="main" size="tall" wide refused={!isAllowed || (Boolean(amount) && !isPriced)}>
       {t('ui.continue')}
     </Button>
   )

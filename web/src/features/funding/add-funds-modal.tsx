@@ -81,8 +81,9 @@ function AddFunds({ methods, first, onClose }: ModalProps & { methods: readonly 
   })
   const isRetry = adding.problem?.kind === 'unknown'
   const recent = useRecentFundings()
+  const isInvalid = amount === null || !isWithinBounds(amount, bounds)
   const form = useForm({
-    errors: { amount: amount === null || !isWithinBounds(amount, bounds) },
+    errors: { amount: isInvalid },
     isBusy: adding.isBusy,
     onSubmit: () => {
       const { amount: settled, total: quoted_total } = quote.settled ?? {}
@@ -112,7 +113,7 @@ function AddFunds({ methods, first, onClose }: ModalProps & { methods: readonly 
           isSandbox={method.is_sandbox}
           isRetry={isRetry}
           isBusy={adding.isBusy}
-          isReady={recent.isLoaded}
+          isReady={isInvalid || (quote.settled !== null && recent.isLoaded)}
         />
       }
     >
@@ -145,6 +146,7 @@ interface AddButtonProps {
   isSandbox: boolean
   isRetry: boolean
   isBusy: boolean
+  /** True if a press adds the money or shows the error of the amount. */
   isReady: boolean
 }
 
@@ -156,7 +158,7 @@ function AddButton({ quote, isSandbox, isRetry, isBusy, isReady }: AddButtonProp
       ? t(isRetry ? 'add_retry' : 'add_amount', { amount: formatUsd(credited) })
       : t(isRetry ? 'pay_retry' : 'pay_amount', { amount: pays_htg === null ? formatUsd(total) : inGourdes(pays_htg) })
   return (
-    <Button type="submit" kind="main" size="tall" wide busy={isBusy} refused={quote === null || !isReady}>
+    <Button type="submit" kind="main" size="tall" wide busy={isBusy} refused={!isReady}>
       {isBusy ? t(isSandbox ? 'adding' : 'opening') : quote ? labelOf(quote) : t('ui.add_money')}
     </Button>
   )

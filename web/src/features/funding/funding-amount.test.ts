@@ -7,11 +7,10 @@ const everybody = { minimum: cents(5_00), maximum: cents(1_000_00), room: null }
 const translate = (key: string, values?: Record<string, string | number>): string =>
   [key, ...Object.values(values ?? {})].join(' ')
 const problem = (typed: string, isTouched: boolean, bounds: FundingBounds = everybody): string | null =>
-  fundingAmountError({ typed, amount: parseUsd(typed), isTouched, bounds }, translate)
+  fundingAmountError({ amount: parseUsd(typed), isTouched, bounds }, translate)
 
-test('a valid amount and an empty field have no error', () => {
+test('a valid amount has no error', () => {
   expect(problem('25', true)).toBeNull()
-  expect(problem('', true)).toBeNull()
   expect(problem('1,000.00', true)).toBeNull()
 })
 
@@ -21,7 +20,9 @@ test('too small an amount is no error while typing; too large an amount is', () 
   expect(problem('1001', false)).toBe('ui.amount_bounds $5.00 $1,000.00')
 })
 
-test('an invalid amount is an error once the field has lost focus', () => {
+test('a missing or invalid amount is an error once the field has lost focus or the form was submitted', () => {
+  expect(problem('', false)).toBeNull()
+  expect(problem('', true)).toBe('err_amount')
   expect(problem('1,2,3', false)).toBeNull()
   expect(problem('1,2,3', true)).toBe('err_amount')
 })

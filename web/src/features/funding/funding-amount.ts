@@ -15,9 +15,9 @@ export const isWithinBounds = (amount: Cents, { minimum, maximum, room }: Fundin
 export const exceedsWalletLimit = (amount: Cents | null, room: Cents | null): boolean =>
   amount !== null && room !== null && amount > room
 
-/** An unreadable or too small amount is an error only after `isTouched`. */
+/** A missing, unreadable or too small amount is an error only after `isTouched`. */
 export function fundingAmountError(
-  { typed, amount, isTouched, bounds }: { typed: string; amount: Cents | null; isTouched: boolean; bounds: FundingBounds },
+  { amount, isTouched, bounds }: { amount: Cents | null; isTouched: boolean; bounds: FundingBounds },
   t: Translate<'funding'>,
 ): string | null {
   const { room } = bounds
@@ -25,6 +25,6 @@ export function fundingAmountError(
   const { minimum, maximum } = ownAmountBounds(bounds, room)
   const words = t('ui.amount_bounds', { minimum: formatUsd(minimum), maximum: formatUsd(maximum) })
   if (!isTouched) return amount !== null && amount > bounds.maximum ? words : null
-  if (amount === null) return typed === '' ? null : t('err_amount')
+  if (amount === null) return t('err_amount')
   return isWithinBounds(amount, bounds) ? null : words
 }

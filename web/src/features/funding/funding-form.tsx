@@ -53,7 +53,7 @@ export function FundingForm({
   const { displayed } = quote
   const room = bounds.room ?? method.maximum
   const rate = useHtgRate()
-  const error = fundingAmountError({ typed, amount, isTouched: field.error === true, bounds }, t)
+  const error = fundingAmountError({ amount, isTouched: field.error === true, bounds }, t)
   return (
     <>
       {problem && (

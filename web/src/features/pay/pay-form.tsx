@@ -54,7 +54,6 @@ export function PayForm({ target, payee, typed, note, unconfirmed, amount, field
   const exceeded = unconfirmed ? null : nearestBound(amount, quote.settled, own)
   const isOver = exceeded?.bound === 'day'
   const error = amountError({
-    typed,
     amount,
     isTouched: field.error === true,
     quoteError: unconfirmed ? null : quote.error,

@@ -118,7 +118,7 @@ function Paying(props: PayingProps) {
           wide
           icon={ArrowUpRight}
           busy={paying.isBusy}
-          refused={!request || paying.isOtherBusy || (unconfirmed !== null && !isOnline)}
+          refused={(Boolean(amount) && !request) || paying.isOtherBusy || (unconfirmed !== null && !isOnline)}
         >
           {paying.isBusy ? t('ui.paying') : next}
         </Button>

@@ -57,16 +57,18 @@ function SubmitButton({ flow: { payers, total, bounds, sharing, asking, isSplit 
   const t = useTranslations('requests')
   const { amounts, own, isWhole } = sharesOf(sharing)
   const minimum = bounds?.minimum_amount ?? 0
-  const maximum = bounds?.maximum_amount ?? Infinity
-  const isReady =
-    total !== null &&
-    total > 0 &&
-    payers.length > 0 &&
-    (isSplit ? isWhole && amounts.every((amount) => (amount ?? 0) >= minimum) : total >= minimum && total <= maximum)
+  const hasShares = !isSplit || (isWhole && amounts.every((amount) => (amount ?? 0) >= minimum))
   const amountText = total === null ? null : formatUsd(total - own)
   const [first] = payers
   return (
-    <Button kind="main" size="tall" wide type="submit" busy={asking.isBusy} refused={!isReady}>
+    <Button
+      kind="main"
+      size="tall"
+      wide
+      type="submit"
+      busy={asking.isBusy}
+      refused={payers.length === 0 || (Boolean(total) && !hasShares)}
+    >
       {asking.isBusy
         ? t('asking')
         : amountText === null || !first

@@ -17,7 +17,6 @@ export function PlanStep({ flow }: { flow: PlanFlow }) {
   const t = useTranslations('schedules')
   const { draft, amount, quote, dayLimit, isOverLimit, change } = flow
   const error = amountError({
-    typed: draft.typedAmount,
     amount,
     isTouched: flow.field('amount').error === true,
     quoteError: quote.error,

@@ -48,12 +48,12 @@ function viewOf(flow: PlanFlow): View {
   return { title: 'plan_title', done: 2, body: <PlanStep flow={flow} />, foot: <Next flow={flow} />, onSubmit: flow.check }
 }
 
-/** A wrong date does not disable the button, so that a press shows its error. */
-function Next({ flow: { payee, quote, isOverLimit } }: { flow: PlanFlow }) {
+/** A missing amount or a wrong date does not disable the button, so that a press shows its error. */
+function Next({ flow: { payee, amount, quote, isOverLimit } }: { flow: PlanFlow }) {
   const t = useTranslations('schedules')
-  const { settled } = quote
+  const isReady = payee !== null && quote.settled !== null && !isOverLimit
   return (
-    <Button type="submit" kind="main" size="tall" wide refused={payee === null || settled === null || isOverLimit}>
+    <Button type="submit" kind="main" size="tall" wide refused={Boolean(amount) && !isReady}>
       {t('ui.review')}
     </Button>
   )

@@ -41,7 +41,6 @@ export function AmountStep({ flow, person, lookup, amount, quote, field, change,
   const exceeded = nearestBound(amount, quote.settled, own)
   const left = quote.settled?.remaining_today ?? own.leftToday
   const error = amountError({
-    typed: flow.typedAmount,
     amount,
     isTouched: field.error === true,
     quoteError: quote.error,

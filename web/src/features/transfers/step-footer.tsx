@@ -21,13 +21,13 @@ interface AmountFooterProps {
   quote: LiveQuote
 }
 
-/** Disabled until the person and an affordable quote are known. */
+/** Waits for the person and an affordable quote. Without an amount, a press shows that it is missing. */
 export function AmountFooter({ person, amount, quote }: AmountFooterProps) {
   const t = useTranslations('transfers')
   const { settled } = quote
   const isReady = person?.known === true && settled !== null && exceededBound(settled) === null
   return (
-    <Button type="submit" kind="main" size="tall" wide refused={!isReady}>
+    <Button type="submit" kind="main" size="tall" wide refused={Boolean(amount) && !isReady}>
       {amount ? t('check_amount', { amount: formatUsd(amount) }) : t('ui.review')}
     </Button>
   )
