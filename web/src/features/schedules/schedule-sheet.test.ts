@@ -61,3 +61,25 @@ test('nothing can be scheduled until the existing schedules are known, and they 
   await screen.findByText('You have already scheduled $10.00 for Paul D.')
   expect(plan.getAttribute('aria-disabled')).not.toBe('true')
 })
+
+test('the button shows the most that a payment costs, even if it would be free today', async () => {
+  server.answerAlways('list_schedules', () => ({ items: [], next_cursor: null }))
+  server.answerAlways('quote_transfer', () => ({
+    ...price,
+    fee: cents(0),
+    total: cents(10_00),
+    status: 'completed',
+    amount_htg: null,
+    available_after: cents(50_00),
+    remaining_today: cents(400_00),
+    free_left_today: cents(5_00),
+    at_most: { ...price, available_after: cents(50_00) },
+  }))
+  const { wrapper } = await openApp()
+  const { ScheduleSheet } = await import('./schedule-sheet.tsx')
+  render(createElement(ScheduleSheet, { params: { hai_tag: 'paul', amount: cents(10_00) }, onClose: vi.fn() }), { wrapper })
+  const check = await screen.findByRole('button', { name: 'Review' })
+  await waitFor(() => expect(check.getAttribute('aria-disabled')).not.toBe('true'))
+  fireEvent.click(check)
+  expect(await screen.findByRole('button', { name: 'Pay $10.20 on that day' })).toBeTruthy()
+})

@@ -78,7 +78,7 @@ function Agree({ flow: { draft, quote, planning, run } }: { flow: PlanFlow }) {
       {isBusy
         ? t('planning')
         : t(problem?.kind === 'unknown' ? 'plan_retry' : `plan_${draft.every}`, {
-            total: formatUsd((settled ?? displayed)?.total ?? 0),
+            total: formatUsd((settled ?? displayed)?.at_most.total ?? 0),
           })}
     </Button>
   )
