@@ -229,6 +229,7 @@ interface SharedTexts {
   'ui.sent_back': 'name'
   'ui.will_get': 'name'
   'ui.take_picture': never
+  'ui.cash_out_of': 'amount'
 }
 
 interface SharedStaffTexts extends SharedTexts {
@@ -3249,7 +3250,6 @@ export interface Dictionary {
     'to_send': never
     'awaits_member': never
     'in_dispute': never
-    'for_dollars': 'amount'
     'due_in': 'count'
     'due_at': 'when'
     'sent_text': never
@@ -3583,7 +3583,6 @@ export interface Dictionary {
   }
   'chat': SharedTexts & {
     'all': never
-    'about_cashout': 'amount'
     'about_task': 'title'
     'empty': never
     'empty_text': never
@@ -5855,6 +5854,7 @@ export interface Dictionary {
     'sent_back': 'name'
     'will_get': 'name'
     'take_picture': never
+    'cash_out_of': 'amount'
   }
   'wallet': SharedTexts & {
     'loading': never

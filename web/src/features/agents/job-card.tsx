@@ -46,7 +46,7 @@ export function JobCard({ job }: { job: Cashout }) {
         <LargeHtgAmount htg={amount_htg} size="big" />
         <Status tone={tone}>{t(state)}</Status>
       </div>
-      <p className="text-sm text-ink-soft">{t('for_dollars', { amount: formatUsd(amount) })}</p>
+      <p className="text-sm text-ink-soft">{t('ui.cash_out_of', { amount: formatUsd(amount) })}</p>
       <p className="font-bold wrap-anywhere">{to.full_name}</p>
       <ul className="grid gap-1 text-sm text-ink-soft">
         <li className="flex items-start gap-1.5">

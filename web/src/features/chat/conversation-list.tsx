@@ -73,7 +73,7 @@ function ConversationRow({ session, isOpen }: { session: ChatSession; isOpen: bo
 }
 
 function subjectOf({ cashout_amount, task_title }: ChatSession, t: Translate<'chat'>): string | null {
-  if (cashout_amount !== null) return t('about_cashout', { amount: formatUsd(cashout_amount) })
+  if (cashout_amount !== null) return t('ui.cash_out_of', { amount: formatUsd(cashout_amount) })
   return task_title === null ? null : t('about_task', { title: task_title })
 }
 
