@@ -70,7 +70,7 @@ test('a member verifies that their balance is counted, and the saved proof works
   await enter(other, newcomer, '/transparency')
   await other.getByRole('link', { name: 'Verify my balance' }).click()
   await expect(other.getByText('You’re not in the latest count')).toBeVisible()
-  await expect(other.getByText('If you did have money at that moment')).toBeVisible()
+  await expect(other.getByText('If you did have money then')).toBeVisible()
   await other.getByRole('main').getByRole('link', { name: 'Contact our team' }).click()
   await expect(other).toHaveURL('/support')
 })

@@ -27,7 +27,7 @@ test('a number is added, verified by a code that leads back to the settings, and
   const phone = aNumber()
   await page.getByLabel('Phone number').fill('12')
   await page.getByLabel('Phone number').blur()
-  await expect(page.getByText('Enter the whole number')).toBeVisible()
+  await expect(page.getByText('Enter the full number')).toBeVisible()
   await page.getByLabel('Phone number').fill(phone.slice('+509'.length))
   await expect(page.getByText(`We’ll save it as ${phone}`)).toBeVisible()
   await page.getByRole('button', { name: 'Save number' }).click()

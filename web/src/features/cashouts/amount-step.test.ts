@@ -73,6 +73,6 @@ test('with a balance below the limit, the error names the balance and offers no 
   expect(said).toContain('|You have $42.68 available.|')
   expect(said).toContain('|$10|$25|')
   expect(said).not.toContain('|$50|')
-  expect(said).not.toContain('Raise it')
+  expect(said).not.toContain('Upload your ID')
   expect(said).toContain('|Add money|')
 })
