@@ -5,4 +5,6 @@ export const rechained = `
       chain := ledger.recalculate_hash(chain, j);
       update ledger.journal set hash = chain where first_id = j.first_id;
       update ledger.head set hash = chain;
-    end loop; end $$`
+    end loop;
+    delete from ledger.proof;
+  end $$`
