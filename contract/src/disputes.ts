@@ -48,9 +48,10 @@ export const dispute = z.object({
   item: z.object({
     title: z.string(),
     amount: cents,
-    /** Charged to the payer on top of the amount. */
+    /** Charged to the payer on top of the amount. 0 for the payee. */
     fee: cents,
     tax: cents,
+    /** For the payer with fee and tax. For the payee, what a release would pay them. */
     held: cents,
     amount_htg: z.number().nullable(),
     chat_session_id: id.nullable(),
@@ -58,8 +59,8 @@ export const dispute = z.object({
   }),
   actions: z.array(z.enum(['say', 'escalate', 'appeal', 'propose', 'accept', 'decline', 'retract', 'close', 'confirm_received'])),
   /**
-   * Amounts that the payer would get (refund) or the payee would get (release). Null if none is on hold, or the dispute
-   * has ended.
+   * Amounts that the payer would get (refund) or the payee would get (release). The payee sees a refund without fee and
+   * tax. Null if none is on hold, or the dispute has ended.
    */
   outcomes: z.object({ refund: cents, release: cents }).nullable(),
   proposal: z
@@ -79,7 +80,7 @@ export const dispute = z.object({
   escalated_at: isoTime.nullable(),
   ended_at: isoTime.nullable(),
   ended_by: z.enum(['staff', 'agreement', 'you', 'other']).nullable(),
-  /** Amount returned to the payer (refunded) or paid to the payee (resolved). */
+  /** Amount returned to the payer (refunded; for the payee without fee and tax) or paid to the payee (resolved). */
   moved: cents.nullable(),
   /** Amount that the payee got when money on hold was partly refunded. Null otherwise. */
   kept: cents.nullable(),

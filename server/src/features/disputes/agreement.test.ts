@@ -44,13 +44,14 @@ describe('an agreement', () => {
     const ended = await answer(pair, pair.agent, 'accept')
     expect(ended).toMatchObject({
       status: 'refunded',
-      moved: 51_14,
+      moved: 50_00,
       ended_by: 'agreement',
       actions: [],
       outcomes: null,
       proposal: null,
       events: [{ kind: 'opened' }, { kind: 'proposed_refund', by: 'other' }, { kind: 'refunded', by: 'you' }],
     })
+    expect(await see(pair, pair.member)).toMatchObject({ status: 'refunded', moved: 51_14 })
     expect(await moneyOf(pair)).toEqual([
       [100_00, 0],
       [0, 0],

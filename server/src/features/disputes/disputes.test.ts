@@ -44,6 +44,8 @@ test('disputing a cash-out marked as sent keeps the money on hold, and both part
     role: 'payee',
     opened_by: 'other',
     files_left: 6,
+    item: { amount: 50_00, fee: 0, tax: 0, held: 50_66 },
+    outcomes: { refund: 50_00, release: 50_66 },
     counterparty: { shown_name: 'Marie Joseph' },
     events: [{ by: 'other' }],
   })

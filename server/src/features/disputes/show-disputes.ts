@@ -1,7 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import type { Dispute, DisputeEvent } from '@hai/contract/disputes'
 import { disputedTypes, disputeStepOf, isActiveDispute, type DisputedType } from '@hai/contract/dispute-steps'
-import { zeroCents } from '@hai/contract/money'
+import { cents, zeroCents, type Cents } from '@hai/contract/money'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { findPeople, nameFor, type Person } from '../identity/index.ts'
@@ -160,12 +160,12 @@ function show({ viewer_id, row }: SeenDispute, known: Known): Dispute {
     version,
     role,
     category,
-    moved,
+    moved: moved === null ? null : movedFor(role, status, moved, item),
     kept,
     created_at: row.created_at.toISOString(),
     opened_by: opened_by === 'system' ? 'system' : opened_by === role ? 'you' : 'other',
     counterparty: showPerson(otherOf(row, viewer_id), viewer_id, known),
-    item: showItem(item, row),
+    item: showItem(item, role, row),
     actions: [
       ...(['say', 'escalate'] as const).filter(
         (action) => disputeStepOf(status, action, role) !== null && (action !== 'escalate' || canEscalate),
@@ -176,7 +176,8 @@ function show({ viewer_id, row }: SeenDispute, known: Known): Dispute {
         : []),
       ...(known.appealable.has(`${id} ${viewer_id}`) ? (['appeal'] as const) : []),
     ],
-    outcomes: isHeld && isActiveDispute(status) ? { refund: item.held, release: item.payout } : null,
+    outcomes:
+      isHeld && isActiveDispute(status) ? { refund: role === 'payer' ? item.held : item.amount, release: item.payout } : null,
     proposal: showProposal(proposal, role),
     appealable_until: known.appealable.get(`${id} ${viewer_id}`)?.toISOString() ?? null,
     appeal: showAppeal(known.appeals.get(id), role),
@@ -234,7 +235,8 @@ function showPerson(id: string, viewer_id: string, { people, dealt }: Known): Di
   }
 }
 
-function showItem(item: DisputedItem | undefined, { created_at }: DisputeRow): Dispute['item'] {
+/** Fee and tax concern only the payer. So a payee sees what they would get, and of a refund only the amount. */
+function showItem(item: DisputedItem | undefined, role: Side, { created_at }: DisputeRow): Dispute['item'] {
   if (!item)
     return {
       title: '',
@@ -246,6 +248,10 @@ function showItem(item: DisputedItem | undefined, { created_at }: DisputeRow): D
       chat_session_id: null,
       created_at: created_at.toISOString(),
     }
-  const { title, amount, fee, tax, held, amount_htg, chat_session_id } = item
-  return { title, amount, fee, tax, held, amount_htg, chat_session_id, created_at: item.created_at.toISOString() }
+  const { title, amount, fee, tax, held, payout, amount_htg, chat_session_id } = item
+  const money = role === 'payer' ? { fee, tax, held } : { fee: zeroCents, tax: zeroCents, held: payout }
+  return { title, amount, ...money, amount_htg, chat_session_id, created_at: item.created_at.toISOString() }
 }
+
+const movedFor = (role: Side, status: DisputeRow['status'], moved: Cents, item: DisputedItem | undefined): Cents =>
+  role === 'payee' && status === 'refunded' && item ? cents(Math.min(moved, item.amount)) : moved

@@ -73,6 +73,14 @@ test('from the dashboard, a member who has the cash confirms it with the next ta
   expect(await saidAt('/disputes/1?answer=now', { ...agents, actions: [...agents.actions] })).not.toContain(question)
 })
 
+test('fee and tax of a proposal are shown to the payer only', async () => {
+  expect(await saidAt('/disputes/1', proposed)).toMatch(/On hold\|\$51\.14\|.*Fee and tax\|\$0\.48\|/)
+  const item = { ...dispute.item, fee: cents(0), tax: cents(0), held: cents(50_66) }
+  const shown = await saidAt('/disputes/1', { ...proposed, role: 'payee', item })
+  expect(shown).toContain('|$50.66|')
+  expect(shown).not.toMatch(/On hold|Fee and tax/)
+})
+
 test('from the dashboard, a proposal is accepted with the next tap', async () => {
   const question = 'Accept this proposal?'
   expect(await saidAt('/disputes/1?answer=now', proposed)).toContain(question)
