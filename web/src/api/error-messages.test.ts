@@ -17,7 +17,7 @@ const facts: Partial<Record<ErrorCode, unknown>> = {
 }
 const codes = Object.keys(errorCatalogue) as ErrorCode[]
 const refused = (code: ErrorCode | 'OFFLINE', data?: unknown): string =>
-  errorMessage(new ApiError({ code, message: 'from the server', data, request_id: 'r-42' }))
+  errorMessage(new ApiError({ code, message: 'from the server', data, request_id: 'e436d77d-ba06-406a-b9b1-e1c2c00f94d0' }))
 
 beforeEach(async () => {
   vi.stubGlobal('window', {})
@@ -49,7 +49,7 @@ test('error texts contain the figures', async () => {
 
 test('an internal error names the request, and unknown errors read as internal', async () => {
   await setLanguage('en')
-  expect(refused('INTERNAL')).toContain('r-42')
+  expect(refused('INTERNAL')).toContain('Reference HW-C00F-94D0')
   expect(errorMessage(new TypeError('x is undefined'))).toContain('our side')
   expect(refused('OFFLINE')).toContain('connection')
 })

@@ -1,4 +1,5 @@
 import { retryFailedChunks } from '../lib/chunk-load-error.ts'
+import { referenceNumber } from '../lib/reference-number.ts'
 import { areTextsLoaded, loadTranslations, getTranslations } from '../lib/translations.ts'
 import { ApiError, hasCode } from './api-error.ts'
 import type * as ErrorFigures from './error-message-values.ts'
@@ -21,5 +22,7 @@ export function errorMessage(error: unknown): string {
   const t = getTranslations('errors')
   if (!(error instanceof ApiError)) return t('INTERNAL')
   const text = hasFigures(error.code) ? (withFigures(error.code, error) ?? t('INTERNAL')) : t(error.code)
-  return hasCode(error, 'INTERNAL') && error.request_id ? `${text} ${t('request_id', { request_id: error.request_id })}` : text
+  return hasCode(error, 'INTERNAL') && error.request_id
+    ? `${text} ${t('request_id', { request_id: referenceNumber(error.request_id) })}`
+    : text
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { clockTime } from '../../lib/clock-time.ts'
+import { referenceNumber } from '../../lib/reference-number.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Notice } from '../../ui/notice.tsx'
 import type { SignInError } from './sign-in-errors.ts'
@@ -49,7 +50,9 @@ export function ErrorNotice({ error: problem, email, children }: ErrorNoticeProp
   return (
     <Notice kind="problem" title={t(`${problem.kind}_title`)}>
       <p>{say()}</p>
-      {problem.kind === 'server' && problem.request_id && <p>{t('server_reference', { request_id: problem.request_id })}</p>}
+      {problem.kind === 'server' && problem.request_id && (
+        <p>{t('server_reference', { request_id: referenceNumber(problem.request_id) })}</p>
+      )}
       {children}
     </Notice>
   )
