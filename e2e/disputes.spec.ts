@@ -61,7 +61,7 @@ test('a cash-out is disputed, answered, escalated after a day and decided, witho
     await expect(screen.getByLabel('Statement')).toHaveCount(0)
   }
   await expect(page.getByText('$20.47 was returned to you.')).toBeVisible()
-  await expect(other.getByText('$20.47 was returned to the other person.')).toBeVisible()
+  await expect(other.getByText('$20.00 was returned to the other person.')).toBeVisible()
 })
 
 test('a worker disputes a rejected proof, and staff decide that the task is paid', async ({ page, browser }) => {

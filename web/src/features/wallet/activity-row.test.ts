@@ -23,7 +23,7 @@ test('a payment between people has the other person’s name as its title', asyn
 test.for([
   [{ kind: 'reward', direction: 'in' }, 'Referral reward'],
   [{ kind: 'reward', direction: 'out' }, 'Referral reward reversed'],
-  [{ kind: 'cash_in', direction: 'in' }, 'Your share of a cash-in'],
+  [{ kind: 'cash_in', direction: 'in' }, 'Cash-in share'],
   [{ kind: 'adjustment', direction: 'in', reason_code: 'correction' }, 'Correction'],
   [{ kind: 'debt_collected', direction: 'out' }, 'Collected towards what you owe'],
   [{ kind: 'task', direction: 'out', status: 'cancelled', task_return: 'cancel' }, 'Task cancelled by you'],
