@@ -3474,7 +3474,7 @@ export interface Dictionary {
     'event_open_dispute': never
     'event_report': never
     'event_refund': never
-    'event_release': never
+    'event_release': 'by'
     'event_close_dispute': never
     'held': 'total'
     'at_place': 'address' | 'hours'
