@@ -58,7 +58,7 @@ test('a member confirms an agent’s cash-in on their own screen, and the agent 
   await dialog(page).getByLabel('Cash you counted, in gourdes').fill('2620')
   const untouched = [await withoutReload(page), await withoutReload(theirs)]
   await dialog(page)
-    .getByRole('button', { name: /^Ask to confirm [\d,]+\sHTG\s· \$20\.00$/ })
+    .getByRole('button', { name: /^Ask to confirm [\d,]+\sHTG\s·\s\$20\.00$/ })
     .click()
   await expect(dialog(page).getByText('Waiting for Roseline B. to confirm')).toBeVisible()
 
@@ -69,7 +69,7 @@ test('a member confirms an agent’s cash-in on their own screen, and the agent 
     .getByRole('link', { name: /Confirm the cash you gave: \$20\.00/ })
     .click()
   await expect(theirs).toHaveURL(/\/cash-ins\//)
-  await theirs.getByRole('button', { name: /^I gave [\d,]+\sHTG\s· \$20\.00$/ }).click()
+  await theirs.getByRole('button', { name: /^I gave [\d,]+\sHTG\s·\s\$20\.00$/ }).click()
   await expect(theirs.getByText('$20.00 is in your wallet')).toBeVisible()
   await expect(dialog(page).getByText('Roseline B. confirmed: $20.00 is in their wallet')).toBeVisible()
   expect(await balanceOf(member)).toBe(20_00)

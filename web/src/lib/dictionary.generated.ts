@@ -3343,7 +3343,6 @@ export interface Dictionary {
     'summary': 'first' | 'from' | 'high' | 'last' | 'low'
     'point': 'amount' | 'day'
     'table': never
-    'gourdes': never
     'rate': 'rate'
     'rate_dola': 'dola'
     'first_rate': never

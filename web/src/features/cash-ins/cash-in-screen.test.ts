@@ -43,7 +43,7 @@ async function saidAt(htg_per_usd: number | null, shown = cashIn): Promise<strin
 }
 
 test('a cash-in shows the counted gourdes and the dollars to confirm', async () => {
-  expect(await saidAt(131)).toMatch(/\|I gave 1,310\sHTG\s· \$10\.00\|/)
+  expect(await saidAt(131)).toMatch(/\|I gave 1,310\sHTG\s·\s\$10\.00\|/)
 })
 
 test('without an exchange rate a cash-in shows dollars only', async () => {

@@ -101,7 +101,7 @@ function Quoted({ quote, method }: { quote: NonNullable<FundingFormProps['quote'
   return (
     <section aria-label={t('ui.quote')}>
       <PriceLines
-        before={[{ label: t('ui.added_to_wallet'), value: formatUsd(quote.credited) }]}
+        before={[{ label: t('ui.you_get'), value: formatUsd(quote.credited) }]}
         price={quote}
         totalLabel={t(method.is_sandbox ? 'you_pay_sandbox' : 'ui.you_pay')}
         after={quote.pays_htg === null ? [] : [{ label: t('you_pay_htg'), value: inGourdes(quote.pays_htg), total: true }]}

@@ -28,8 +28,8 @@ const words: Readonly<Record<Operation, { name: PlainKey<'legal'>; gets: PlainKe
   send: { name: 'ui.send_money', gets: 'gets_send' },
   quick_pay: { name: 'op_quick_pay', gets: 'gets_quick_pay' },
   cash_out: { name: 'op_cash_out', gets: 'gets_cash_out' },
-  cash_in: { name: 'op_cash_in', gets: 'ui.added_to_wallet' },
-  fund_card: { name: 'op_fund_both', gets: 'ui.added_to_wallet' },
+  cash_in: { name: 'op_cash_in', gets: 'ui.you_get' },
+  fund_card: { name: 'op_fund_both', gets: 'ui.you_get' },
   task_reward: { name: 'ui.post_task', gets: 'gets_task_reward' },
 }
 

@@ -93,7 +93,7 @@ function ByMail() {
   return (
     <p className="text-sm text-ink-soft wrap-anywhere">
       {t('by_mail')}{' '}
-      <a href={`mailto:${supportEmail}`} className="font-medium text-accent-ink">
+      <a href={`mailto:${supportEmail}`} className="inline-block max-w-full font-medium text-accent-ink">
         {withEmailBreaks(supportEmail)}
       </a>
     </p>

@@ -19,7 +19,7 @@ export function GourdesRate({ rate }: { rate: Output<'get_dashboard'>['rate'] })
   const t = useTranslations('balances')
   if (!rate)
     return (
-      <Section title={t('gourdes')}>
+      <Section title={t('rate_title')}>
         <Box>
           <p className="text-sm text-ink-soft">{t('no_rate')}</p>
         </Box>
@@ -35,7 +35,7 @@ function Known({ rate }: { rate: Output<'get_htg_rate'> }) {
   const [isOpen, setOpen] = useState(false)
   const as_of = new Date(rate.as_of)
   return (
-    <Section title={t('gourdes')}>
+    <Section title={t('rate_title')}>
       <Box className="grid grid-cols-1 gap-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <b className="font-medium">{t('rate', { rate: twoDecimals(rate.htg_per_usd, language) })}</b>
