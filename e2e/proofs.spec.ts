@@ -37,7 +37,7 @@ test('a stranger’s browser checks a shared payment proof and rejects a forged 
 
   await field.fill(proof.replace('"cents": -12', '"cents": -92'))
   await check.click()
-  await expect(stranger.getByRole('alert')).toContainText('An amount, account or person was changed')
+  await expect(stranger.getByRole('alert')).toContainText('Someone changed the amount, the account or the name')
   await field.fill(proof.replace('"kind": "send"', '"kind": "fund"'))
   await check.click()
   await expect(stranger.getByRole('alert')).toContainText('The number, kind or time was changed')
