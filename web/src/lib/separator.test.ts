@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { SEPARATOR, withoutBreaks } from './separator.ts'
 
-test('the separator stays with what follows', () => {
-  expect(`Paul${SEPARATOR}1 h`).toMatch(/^Paul ·\u00a01 h$/)
+test('the separator stays with the first part', () => {
+  expect(`Paul${SEPARATOR}1 h`).toMatch(/^Paul\u00a0· 1 h$/)
 })
 
 test('hours stay on one line, and other text breaks as usual', () => {

@@ -1,5 +1,5 @@
-/** Moves to the next line with what follows, and never ends a line. */
-export const SEPARATOR = ' ·\u00a0'
+/** Stays at the end of a line and never starts the next one. */
+export const SEPARATOR = '\u00a0· '
 
 /** Keeps a span of hours or days on one line: “8h–17h”. */
 export const withoutBreaks = (span: string): string =>

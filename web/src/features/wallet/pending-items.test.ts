@@ -44,7 +44,7 @@ test('a deadline shows the time if it is today, otherwise also the date', async 
   }
   const text = textsOf(await drawnWith(soon, later))
   expect(text).toContain('|Wants to cash out: accept or decline by 12:34|')
-  expect(text).toMatch(/\|Paul Baptiste\s·\sPaint the door\|Submitted proof for your task: review it by 24\sNov\s2099, 09:05\|/)
+  expect(text).toMatch(/\|Paul Baptiste\s· Paint the door\|Submitted proof for your task: review it by 24\sNov\s2099, 09:05\|/)
 })
 
 test('every kind links to the page where it is answered', async () => {
