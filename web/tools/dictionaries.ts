@@ -34,8 +34,15 @@ export function readDictionary(language: Language): Record<string, string> {
   return Object.fromEntries(entries)
 }
 
-/** Creole pronouns of one letter ("Yo peye w") stay on the line of the word before. */
-export const keepCliticsOnLine = (text: string): string => text.replaceAll(/ (?=[wmlny](?![\p{L}\p{N}’-]))/gu, '\u00a0')
+/**
+ * Creole pronouns of one letter ("Yo peye w") stay on the line of the word before, and short forms before "ap" ("l ap
+ * tann", "p ap") on the line of "ap".
+ */
+export const keepCliticsOnLine = (text: string): string =>
+  text.replaceAll(
+    / (?=[wmlny](?! ap(?![\p{L}\p{N}’-]))(?![\p{L}\p{N}’-]))|(?<=(?<![\p{L}\p{N}’-])[klmnpwyKLMNPWY]) (?=ap(?![\p{L}\p{N}’-]))/gu,
+    '\u00a0',
+  )
 
 function parseFlat(path: string): Record<string, string> {
   const parsed: unknown = JSON.parse(readFileSync(path, 'utf8'))
