@@ -143,7 +143,8 @@ create table rotation (
   only_one         boolean     primary key default true check (only_one),
   after_id         bigint      not null default 0, -- the last posting that this round has read
   round_started_at timestamptz,                    -- null: there was no round yet
-  read_since       timestamptz                     -- every posting of the last whole round was read after this time
+  read_since       timestamptz,                    -- every posting of the last whole round was read after this time
+  doubtful         int8multirange not null default '{}' -- postings with violations that no proof has yet
 );
 
 -- A stored balance that was corrected to the sum of its entries (decision 0042). Entries that were written while the

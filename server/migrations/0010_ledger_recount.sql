@@ -52,15 +52,16 @@ language sql stable security definer set search_path from current as $$
   select * from range_violations(after_id, (select h.last_id from head h))
 $$;
 
--- Stores a proof of all accounts and of the postings since the newest proof. Reads the postings in `also` and those of
--- the newest proof's violations again, so that the new proof has all known violations that remain. Reads in pieces,
--- because range_violations() keeps its rows in memory.
+-- Stores a proof of all accounts and of the postings since the newest proof. Reads the postings in `also`, and those of
+-- the violations of the newest proof and of the rotation again, so that the new proof has all known violations that
+-- remain. Reads in pieces, because range_violations() keeps its rows in memory.
 create function prove(at timestamptz, also int8multirange default '{}') returns proof
 language plpgsql security definer set search_path from current as $$
 declare
   piece_size constant bigint := 5000;
   before     constant proof := (select p from proof p order by p.id desc limit 1);
   last       constant head := (select h from head h);
+  told       constant int8multirange := (select r.doubtful from rotation r);
   stretch    int8range;
   piece      int8range;
   broken     jsonb;
@@ -70,7 +71,7 @@ declare
 begin
   perform check_moment(at);
   for stretch in
-    select unnest((int8multirange(int8range(least(coalesce(before.last_id, 0), last.last_id) + 1, last.last_id + 1)) + coalesce(before.doubtful, '{}') + also)
+    select unnest((int8multirange(int8range(least(coalesce(before.last_id, 0), last.last_id) + 1, last.last_id + 1)) + coalesce(before.doubtful, '{}') + told + also)
                   * int8multirange(int8range(1, last.last_id + 1)))
   loop
     for start in lower(stretch) .. upper(stretch) - 1 by piece_size loop
@@ -84,18 +85,19 @@ begin
   end loop;
   select coalesce(jsonb_agg(to_jsonb(v)), '[]') into violations from (
     select distinct on (a.rule, length(a.subject), a.subject) a.* from (
-      select * from jsonb_to_recordset(violations) told (rule text, subject text, expected text, found text)
+      select * from jsonb_to_recordset(violations) read (rule text, subject text, expected text, found text)
       union all
       select * from new_violations(last.last_id)
       union all
       -- A wrong entry can make the balance wrong, too.
       select v.* from account_violations(array(
-        select distinct split_part(told.subject, ' ', 2)::bigint from jsonb_to_recordset(violations) told (subject text)
-         where told.subject like 'account %')) v) a
+        select distinct split_part(read.subject, ' ', 2)::bigint from jsonb_to_recordset(violations) read (subject text)
+         where read.subject like 'account %')) v) a
      order by a.rule, length(a.subject), a.subject) v;
   insert into proof (last_id, hash, proven_at, accounts, violations, doubtful)
   values (last.last_id, last.hash, at, (select count(*) from account), violations, doubtful)
   returning * into kept;
+  if not isempty(told) then update rotation set doubtful = '{}'; end if;
   return kept;
 end $$;
 
@@ -107,7 +109,7 @@ begin
 end $$;
 
 -- Reads the next `most` postings of the rotation, and those that their last batch has besides. After the last posting
--- the round ends, and the next call starts a new one. Does not store `violations`: prove() does.
+-- the round ends, and the next call starts a new one. prove() stores the violations.
 create function read_part(at timestamptz, most bigint, out after_id bigint, out until_id bigint, out is_last boolean, out violations jsonb)
 language plpgsql security definer set search_path from current as $$
 declare
@@ -125,7 +127,9 @@ begin
   violations := coalesce((select jsonb_agg(to_jsonb(v)) from range_violations(after_id, until_id) v), '[]');
   update rotation r
      set after_id = until_id, round_started_at = round.round_started_at,
-         read_since = case when is_last then round.round_started_at else r.read_since end;
+         read_since = case when is_last then round.round_started_at else r.read_since end,
+         doubtful = case when violations = '[]' then r.doubtful
+                         else r.doubtful + int8multirange(int8range(round.after_id + 1, until_id + 1)) end;
 end $$;
 
 -- Proves the whole ledger from its first posting.

@@ -70,21 +70,11 @@ export function createLedgerCheck({ pool, clock }: { readonly pool: pg.Pool; rea
   }
 }
 
-/** Postings from `first` to `last`, both included. */
-export interface Stretch {
-  readonly first: number
-  readonly last: number
-}
-
 /**
- * Checks all accounts, the postings since the newest proof, the postings with known violations, and those in `also`.
- * Returns all known violations. The database stores them as the newest proof.
+ * Checks all accounts, the postings since the newest proof, and the postings with known violations. Returns all known
+ * violations. The database stores them as the newest proof.
  */
-export const prove = (
-  db: Database,
-  { at, also = [] }: { readonly at: Date; readonly also?: readonly Stretch[] },
-): Promise<readonly Violation[]> =>
-  proven(db, sql`${sql.id(BOOK, 'prove')}(${at}, ${`{${also.map(({ first, last }) => `[${first},${last}]`).join()}}`})`)
+export const prove = (db: Database, at: Date): Promise<readonly Violation[]> => proven(db, sql`${sql.id(BOOK, 'prove')}(${at})`)
 
 /** Proves the whole ledger from its first posting. */
 export const recount = (db: Database, at: Date): Promise<readonly Violation[]> =>
@@ -107,7 +97,10 @@ export async function lastCleanProof(db: Database): Promise<Date | null> {
   return rows[0]?.at ?? null
 }
 
-export interface PartRead extends Stretch {
+export interface PartRead {
+  /** The first and last posting that were read. */
+  readonly first: number
+  readonly last: number
   /** True if the part ends with the newest posting. The next part begins with the first one. */
   readonly is_last: boolean
   readonly violations: readonly Violation[]

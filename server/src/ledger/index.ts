@@ -8,7 +8,6 @@ export {
   readPart,
   recount,
   startRound,
-  type Stretch,
   type Violation,
 } from './check.ts'
 export {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 const now = () => systemClock.now()
-const proven = () => prove(db, { at: now() })
+const proven = () => prove(db, now())
 const health = () => book().check.health()
 
 const behindTheBack = (statement: string, values: readonly unknown[] = []) =>
@@ -56,7 +56,8 @@ test('a changed old row is found by the rotation, and stays in all proofs until 
   expect(wrong).toMatchObject({ first: 1, last: OLD, is_last: false })
   expect(wrong.violations.map(({ rule }) => rule)).toContain('a posting balances')
   const rules = async () => (await proven()).map(({ rule }) => rule)
-  const found = (await prove(db, { at: now(), also: [wrong] })).map(({ rule }) => rule)
+  // The database remembers what was found, so a worker that stops here loses nothing.
+  const found = await rules()
   expect(found).toEqual(expect.arrayContaining(['a posting balances', 'balance = sum of entries', 'the chain of the journal']))
   expect(await rules()).toEqual(found)
   await addToOldEntry(-5)

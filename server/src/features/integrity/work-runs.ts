@@ -1,4 +1,4 @@
-import { prove, readPart, recount, startRound, violationsOf, type Stretch, type Violation } from '../../ledger/index.ts'
+import { prove, readPart, recount, startRound, violationsOf, type Violation } from '../../ledger/index.ts'
 import { attribute } from './attribute.ts'
 import { countMembersAfter, storeCounted } from './counted.ts'
 import type { IntegrityDeps } from './deps.ts'
@@ -24,15 +24,15 @@ async function lookForAnomalies(deps: IntegrityDeps, run: Run): Promise<void> {
   const { database, clock } = deps
   let found = await proveAndAlert(deps)
   if (found > 0) await recordFound(database, run.id, found)
-  const wrong = await readAgain(deps, run, found)
-  if (wrong === 'left') return
-  if (wrong.length > 0) found = await proveAndAlert(deps, wrong)
+  const outcome = await readAgain(deps, run, found)
+  if (outcome === 'left') return
+  if (outcome === 'wrong') found = await proveAndAlert(deps)
   await endRun(database, run, { status: 'done', finished_at: clock.now(), found })
 }
 
-async function proveAndAlert(deps: IntegrityDeps, also: readonly Stretch[] = []): Promise<number> {
+async function proveAndAlert(deps: IntegrityDeps): Promise<number> {
   const at = deps.clock.now()
-  return alert(deps, await prove(deps.database, { at, also }), at)
+  return alert(deps, await prove(deps.database, at), at)
 }
 
 /** Proves the whole ledger from its first posting, and raises alerts. Returns the violations. */
@@ -60,16 +60,16 @@ async function alert(deps: IntegrityDeps, violations: readonly Violation[], at: 
 
 const PIECE = 5_000
 
-/** Returns the stretches with violations, or 'left' if another worker has taken over the run. */
-async function readAgain(deps: IntegrityDeps, run: Run, found: number): Promise<readonly Stretch[] | 'left'> {
+/** Returns 'left' if another worker has taken over the run. */
+async function readAgain(deps: IntegrityDeps, run: Run, found: number): Promise<'right' | 'wrong' | 'left'> {
   const { database, clock } = deps
-  const wrong: Stretch[] = []
+  let outcome: 'right' | 'wrong' = 'right'
   if (run.is_whole && run.done === 0) await startRound(database, clock.now())
   for (let { done } = run; done < run.total;) {
     const most = run.is_whole ? PIECE : Math.min(PIECE, run.total - done)
     const { first, last, is_last, violations } = await readPart(database, { at: clock.now(), most })
     if (violations.length > 0) {
-      wrong.push({ first, last })
+      outcome = 'wrong'
       found += violations.length
       await raiseAlerts(deps, violations, clock.now())
       await recordFound(database, run.id, found)
@@ -79,7 +79,7 @@ async function readAgain(deps: IntegrityDeps, run: Run, found: number): Promise<
     if (is_last) break
     done = read
   }
-  return wrong
+  return outcome
 }
 
 async function countMembers(deps: IntegrityDeps, run: Run): Promise<void> {

@@ -1545,6 +1545,7 @@ export interface LedgerRepairView {
 
 export interface LedgerRotation {
   after_id: Generated<number>;
+  doubtful: Generated<string>;
   only_one: Generated<boolean>;
   read_since: Timestamp | null;
   round_started_at: Timestamp | null;
