@@ -23,6 +23,7 @@ export const moneyRequest = z.object({
    * masked name.
    */
   counterparty,
+  /** True if neither has ever paid the other. */
   is_stranger: z.boolean(),
   reason: z.string(),
   created_at: isoTime,

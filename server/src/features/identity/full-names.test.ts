@@ -5,6 +5,7 @@ import { seenBy } from '../../../test/chat.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import type { MemberPerson } from '../../../test/members.ts'
 import { followedUp, sendAtOnce } from '../../../test/money.ts'
+import { askFor } from '../../../test/requests.ts'
 import { tasksOf } from '../../../test/tasks.ts'
 
 const database = useTestDatabase()
@@ -39,6 +40,13 @@ test('once an agent has accepted a cash-out, both see full names on every page',
   expect(await app.call('get_agent', { agent_id: agent.user_id }, member.access_token)).toMatchObject({
     shown_name: 'Paul Desir',
   })
+})
+
+test('a request of an agent who has accepted a cash-out is still marked, because neither has paid the other', async () => {
+  const { member, agent } = await cashouts.inState('completed')
+  await askFor(app, agent, member, 5_00)
+  const { items } = await app.call('list_money_requests', { direction: 'incoming' }, member.access_token)
+  expect(items).toMatchObject([{ is_stranger: true, counterparty: { shown_name: 'Paul Desir' } }])
 })
 
 test('the people of a task see full names on every page once one has paid the other, but not for its reward', async () => {

@@ -14,7 +14,15 @@ export interface Context {
   readonly fees: Fees
   readonly transfers: Pick<
     Transfers,
-    'findMember' | 'quoteMemberPayment' | 'payMember' | 'payeeOf' | 'sentPayment' | 'isReturned' | 'dealtWith' | 'dealtAmong'
+    | 'findMember'
+    | 'quoteMemberPayment'
+    | 'payMember'
+    | 'payeeOf'
+    | 'sentPayment'
+    | 'isReturned'
+    | 'dealtWith'
+    | 'dealtAmong'
+    | 'paidAmong'
   >
   readonly contacts: Pick<Contacts, 'nicknamesOf'>
   readonly identity: Pick<Identity, 'findMembers'>

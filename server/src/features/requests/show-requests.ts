@@ -15,16 +15,18 @@ const otherOf = (seen: SeenRequest): string => (isAsked(seen) ? seen.request.req
 export async function showRequests(context: Context, seen: readonly SeenRequest[]): Promise<MoneyRequest[]> {
   if (seen.length === 0) return []
   const sights = seen.map((one) => ({ viewer_id: one.viewer_id, other_id: otherOf(one) }))
-  const [members, nickname, dealt] = await Promise.all([
+  const [members, nickname, dealt, paid] = await Promise.all([
     context.identity.findMembers([...new Set(seen.map(otherOf))]),
     context.contacts.nicknamesOf(sights),
     context.transfers.dealtAmong(sights),
+    context.transfers.paidAmong(sights),
   ])
   const now = context.clock.now()
   return seen.map((one) =>
     show(one, {
       member: members.get(otherOf(one)),
       hasDealt: dealt.has(`${one.viewer_id} ${otherOf(one)}`),
+      hasPaid: paid.has(`${one.viewer_id} ${otherOf(one)}`),
       nickname: nickname(one.viewer_id, otherOf(one)),
       now,
     }),
@@ -37,11 +39,12 @@ export const hasLapsed = ({ status, expires_at }: Request, now: Date): boolean =
 interface Known {
   readonly member: FoundMember | undefined
   readonly hasDealt: boolean
+  readonly hasPaid: boolean
   readonly nickname: string | null
   readonly now: Date
 }
 
-function show(seen: SeenRequest, { member, hasDealt, nickname, now }: Known): MoneyRequest {
+function show(seen: SeenRequest, { member, hasDealt, hasPaid, nickname, now }: Known): MoneyRequest {
   const { request } = seen
   const { id, amount, note, reason, address_typed, transaction_id, created_at, expires_at } = request
   const isLapsed = hasLapsed(request, now)
@@ -58,7 +61,7 @@ function show(seen: SeenRequest, { member, hasDealt, nickname, now }: Known): Mo
     // An address becomes empty when one of the two accounts is erased. The reader knew only the address, so no name is
     // shown.
     counterparty: isTyped ? { ...nobody, shown_name: address_typed || null } : showMember(member, { hasDealt, nickname }),
-    is_stranger: !hasDealt,
+    is_stranger: !hasPaid,
     created_at: created_at.toISOString(),
     expires_at: expires_at.toISOString(),
     ended_at: ended_at?.toISOString() ?? null,

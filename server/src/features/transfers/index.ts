@@ -28,6 +28,7 @@ import {
   readTimesPaid,
   type Recipient,
   readDealtAmong,
+  readPaidAmong,
   type Relation,
 } from './relation-queries.ts'
 import { createRefusals } from './refusals.ts'
@@ -117,6 +118,8 @@ export interface Transfers {
    * Answers `dealtWith` for many pairs in one query. Contains `viewer_id other_id` for each pair who know each other.
    */
   readonly dealtAmong: (sights: readonly Relation[], db?: Database) => Promise<ReadonlySet<string>>
+  /** Like `dealtAmong`, with the pairs of whom one has paid the other. */
+  readonly paidAmong: (sights: readonly Relation[]) => Promise<ReadonlySet<string>>
   readonly timesPaid: (payer_id: string, payee_id: string) => Promise<number>
   /** A stranger uses one of the caller’s look-ups. Fails: RECIPIENT_IS_SELF, RATE_LIMITED, RECIPIENT_UNAVAILABLE. */
   readonly payeeAt: (caller: Member, hai_tag: string) => Promise<Party>
@@ -184,6 +187,7 @@ export function createTransfers({ identity, companyEmailDomain, log, ...ground }
     countPending: (payer_id) => countPending(database, payer_id),
     dealtWith: (member_id, others, db = database) => readDealtWith(db, member_id, others),
     dealtAmong: (sights, db = database) => readDealtAmong(db, sights),
+    paidAmong: (sights) => readPaidAmong(database, sights),
     timesPaid: (payer_id, payee_id) => readTimesPaid(database, payer_id, payee_id),
     payeeAt: async (caller, hai_tag) => {
       const destination = await findDestination(context, caller, { hai_tag })

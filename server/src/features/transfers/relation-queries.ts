@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 
 export async function readTimesPaid(database: Database, payer_id: string, payee_id: string): Promise<number> {
@@ -47,19 +47,29 @@ export interface Relation {
   readonly other_id: string
 }
 
-/** The pairs who know each other (docs/product/identity.md#name). */
-async function readKnown(database: Database, sights: readonly Relation[]): Promise<readonly Relation[]> {
+const hasPaid = sql`
+  exists (select from transfers.relation where payer_id = viewer_id and payee_id = other_id)
+  or exists (select from transfers.relation where payer_id = other_id and payee_id = viewer_id)`
+
+/** See docs/product/identity.md#name. */
+const know = sql`
+  ${hasPaid}
+  or exists (select from cashouts.cashout_view
+              where sender_id = viewer_id and agent_id = other_id and accepted_at is not null)
+  or exists (select from cashouts.cashout_view
+              where sender_id = other_id and agent_id = viewer_id and accepted_at is not null)`
+
+async function pairsWhich(
+  condition: RawBuilder<unknown>,
+  database: Database,
+  sights: readonly Relation[],
+): Promise<readonly Relation[]> {
   if (sights.length === 0) return []
   const { rows } = await sql<Relation>`
     select viewer_id, other_id
       from unnest(${sights.map(({ viewer_id }) => viewer_id)}::uuid[], ${sights.map(({ other_id }) => other_id)}::uuid[])
            as sight (viewer_id, other_id)
-     where exists (select from transfers.relation where payer_id = viewer_id and payee_id = other_id)
-        or exists (select from transfers.relation where payer_id = other_id and payee_id = viewer_id)
-        or exists (select from cashouts.cashout_view
-                    where sender_id = viewer_id and agent_id = other_id and accepted_at is not null)
-        or exists (select from cashouts.cashout_view
-                    where sender_id = other_id and agent_id = viewer_id and accepted_at is not null)`.execute(database)
+     where ${condition}`.execute(database)
   return rows
 }
 
@@ -68,7 +78,8 @@ export async function readDealtWith(
   member_id: string,
   others: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const known = await readKnown(
+  const known = await pairsWhich(
+    know,
     database,
     others.map((other_id) => ({ viewer_id: member_id, other_id })),
   )
@@ -76,9 +87,15 @@ export async function readDealtWith(
 }
 
 export async function readDealtAmong(database: Database, sights: readonly Relation[]): Promise<ReadonlySet<string>> {
-  const known = await readKnown(database, sights)
-  return new Set(known.map(({ viewer_id, other_id }) => `${viewer_id} ${other_id}`))
+  return namesOfPairs(await pairsWhich(know, database, sights))
 }
+
+export async function readPaidAmong(database: Database, sights: readonly Relation[]): Promise<ReadonlySet<string>> {
+  return namesOfPairs(await pairsWhich(hasPaid, database, sights))
+}
+
+const namesOfPairs = (pairs: readonly Relation[]): ReadonlySet<string> =>
+  new Set(pairs.map(({ viewer_id, other_id }) => `${viewer_id} ${other_id}`))
 
 /** At most `limit` people of each kind. */
 export async function readAllDealtWith(database: Database, member_id: string, limit: number): Promise<string[]> {
