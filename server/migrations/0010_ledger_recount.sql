@@ -52,9 +52,9 @@ language sql stable security definer set search_path from current as $$
   select * from range_violations(after_id, (select h.last_id from head h))
 $$;
 
--- Stores a proof of all accounts and of the postings since the newest proof. Reads the postings in `also`, and those of
--- the violations of the newest proof and of the rotation again, so that the new proof has all known violations that
--- remain. Reads in pieces, because range_violations() keeps its rows in memory.
+-- Stores a proof of all accounts, of the postings since the newest proof, and of those in `also`. Postings in which the
+-- newest proof or the rotation found a violation are read again, so a violation stays until it is corrected. Reads in
+-- pieces, because range_violations() keeps its rows in memory.
 create function prove(at timestamptz, also int8multirange default '{}') returns proof
 language plpgsql security definer set search_path from current as $$
 declare
@@ -108,8 +108,8 @@ begin
   update rotation set after_id = 0, round_started_at = at;
 end $$;
 
--- Reads the next `most` postings of the rotation, and those that their last batch has besides. After the last posting
--- the round ends, and the next call starts a new one. prove() stores the violations.
+-- Reads the next postings of the rotation: about `most`, up to the end of a batch. After the last posting the round
+-- ends, and the next call starts a new one. prove() stores the violations.
 create function read_part(at timestamptz, most bigint, out after_id bigint, out until_id bigint, out is_last boolean, out violations jsonb)
 language plpgsql security definer set search_path from current as $$
 declare
