@@ -16,6 +16,7 @@ import { watchMoney as lookAtMoney } from '../../server/src/features/compliance/
 import { recordProfileChange } from '../../server/src/features/identity/index.ts'
 import { fundMarketing } from '../../server/src/features/referrals/index.ts'
 import { makeSeals } from '../../server/src/features/seals/make-seals.ts'
+import { newestSeal } from '../../server/src/features/seals/queries.ts'
 import { readBalancesNow } from '../../server/src/features/transparency/balances-now.ts'
 import { systemClock } from '../../server/src/platform/clock.ts'
 import { newId } from '../../server/src/platform/ids.ts'
@@ -222,8 +223,20 @@ export async function rewardReferral(referrer: Session, newcomer: Session): Prom
 }
 
 /** Retries if the server or another flow makes the same seal. */
+/** Seals everything posted so far. While another flow or the server is making a seal, it waits and tries again. */
 export const sealNow = (): Promise<void> =>
-  inInstallation('hai_app', ({ database }) => expect(() => makeSeals({ database, clock: systemClock, everyMinutes: 0 })).toPass())
+  inInstallation('hai_app', async ({ database }) => {
+    const head = await database
+      .selectFrom('ledger.journal_view')
+      .select('last_id')
+      .orderBy('first_id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    await expect(async () => {
+      await makeSeals({ database, clock: systemClock, everyMinutes: 0 })
+      expect((await newestSeal(database))?.last_id ?? 0).toBeGreaterThanOrEqual(head?.last_id ?? 0)
+    }).toPass()
+  })
 
 /** Waits while another flow has falsified a balance. */
 export const proveLiabilities = (): Promise<void> =>
