@@ -36,7 +36,7 @@ test('an agent from the directory accepts a cash-out, and only then shows the ad
   await expect(page.getByText('Waiting for the agent')).toBeVisible()
 
   const offer = agents.getByRole('region', { name: 'New offer' })
-  await expect(offer.getByText('Pay in cash, for $50.00')).toBeVisible()
+  await expect(offer.getByText('Pay out in cash for $50.00')).toBeVisible()
   await expect(offer.getByRole('timer')).toHaveText(/to answer/)
   await offer.getByRole('button', { name: 'Accept' }).click()
   await expect(offer).toBeHidden()

@@ -86,7 +86,7 @@ test('sign-in asks for authenticator codes from set-up, with a wrong first code,
   await dialog(page).getByLabel('Your password').fill('something else')
   await dialog(page).getByLabel('Code', { exact: true }).fill(fresh)
   await page.keyboard.press('Enter')
-  await expect(dialog(page).getByText('This isn’t your password.')).toBeVisible()
+  await expect(dialog(page).getByText('Wrong password. Try again.')).toBeVisible()
   await dialog(page).getByLabel('Your password').fill(PASSWORD)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Set up authenticator app' })).toBeVisible()

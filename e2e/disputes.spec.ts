@@ -79,7 +79,7 @@ test('a worker disputes a rejected proof, and staff decide that the task is paid
   await expect(other.getByRole('button', { name: 'Report a problem' })).toBeVisible()
 
   const dispute_id = await dispute(page, 'Both sides are painted, as the picture shows.')
-  await expect(other.getByText('A dispute is open. The money stays on hold until it’s decided.')).toBeVisible()
+  await expect(other.getByText('A dispute is open. The money stays on hold until there’s a decision.')).toBeVisible()
   await decideDispute('release-dispute-funds', dispute_id, 'Both sides are blue on the pictures.')
   await expect(page.getByText('$10.00 was paid to you.')).toBeVisible()
   await expect(other.getByText('Decided: paid')).toBeVisible()

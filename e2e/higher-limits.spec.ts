@@ -37,7 +37,7 @@ test('a member verifies the phone first, then sends both sides of a card and see
   await opener.click()
   const button = dialog(page).getByRole('button', { name: 'Send for review' })
   await button.click()
-  await expect(dialog(page).getByText('Add this page.')).toHaveCount(2)
+  await expect(dialog(page).getByText('Add a photo or file.')).toHaveCount(2)
   expect(await violationsOn(page)).toEqual([])
 
   const photo = await aPhoto(page, 'front.png')

@@ -110,7 +110,7 @@ test('an amount in gourdes shows its value in cash, and the device remembers the
   await openWallet(page, payer)
   await startSend(page)
   await choose(page, payee.hai_tag, /Wideline P\./)
-  await dialog(page).getByRole('button', { name: 'Type in HTG' }).click()
+  await dialog(page).getByRole('button', { name: 'Enter in HTG' }).click()
   await dialog(page).getByLabel('Amount in gourdes').fill('4,000')
   await expect(dialog(page).getByText('$30.53 (rounded) at 131.00 HTG per $1.00')).toBeVisible()
   // $30.53 in the wallet pays for a cash-out of $29.75: its fee is $0.75 and its tax $0.03.
@@ -130,7 +130,7 @@ test('without a rate, amounts are in dollars only', async ({ page }) => {
   await startSend(page)
   await choose(page, payee.hai_tag, /Wideline P\./)
   await expect(amountField(page)).toBeFocused()
-  await expect(dialog(page).getByRole('button', { name: 'Type in HTG' })).toHaveCount(0)
+  await expect(dialog(page).getByRole('button', { name: 'Enter in HTG' })).toHaveCount(0)
 })
 
 test('a repeated payment within minutes needs an extra choice', async ({ page }) => {

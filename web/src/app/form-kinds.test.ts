@@ -130,7 +130,7 @@ test('a PIN and a password: each has its error, and the PIN comes first', async 
   type(password, 'not my password')
   server.answer('set_pin', { refused: 'INVALID_CREDENTIALS' })
   await submit('Save PIN')
-  expect(await screen.findByText('This isn’t your password.')).toBeTruthy()
+  expect(await screen.findByText('Wrong password. Try again.')).toBeTruthy()
   await expectFocus(password)
 })
 
@@ -139,7 +139,7 @@ test('a file: the first control of its group has the focus, and the error descri
     createElement((await import('../features/documents/document-dialog.tsx')).DocumentDialog, { purpose: 'identity', onClose }),
   )
   await submit('Send for review')
-  const front = fieldWith('group', 'Front', 'Add this page.')
+  const front = fieldWith('group', 'Front', 'Add a photo or file.')
   await waitFor(() => expect(front.contains(document.activeElement)).toBe(true))
 })
 

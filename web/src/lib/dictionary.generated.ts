@@ -877,7 +877,6 @@ export interface Dictionary {
   }
   'admin_compliance': SharedStaffTexts & {
     'agent_request': never
-    'place': never
     'address': never
     'methods': never
     'handed_in': never

@@ -65,7 +65,7 @@ describe('a rejected run', () => {
       reference_id: planned.id,
       title: '$45.00 scheduled for Paul B. wasn’t paid',
       message:
-        'There wasn’t enough money in your wallet. No money moved, and we won’t try this one again. The next one is still scheduled.',
+        'There wasn’t enough money in your wallet. No money moved, and we won’t try this payment again. The next payment is still scheduled.',
     })
     ;[payer] = await nextDay(app, planned, payer)
     expect((await seenSchedule(app, payer, planned.id)).last_run).toMatchObject({ status: 'sent' })
@@ -81,7 +81,7 @@ describe('a rejected run', () => {
       last_run: { status: 'failed', refusal: 'LIMIT_EXCEEDED' },
     })
     expect((await notificationsOf(app, payer)).map(({ message }) => message)).toEqual([
-      'It would have exceeded your limit. No money moved, and we won’t try this one again.',
+      'It would have exceeded your limit. No money moved, and we won’t try this payment again.',
     ])
   })
 

@@ -56,7 +56,7 @@ describe('a scheduled payment', () => {
         type: 'schedule_sent',
         title: '$25.00 was sent to Paul B. as scheduled',
         reference_id: run?.transaction_id,
-        message: 'The next one is still scheduled.',
+        message: 'The next payment is still scheduled.',
       }),
     ])
     expect(await notificationsOf(app, payee)).toEqual([])

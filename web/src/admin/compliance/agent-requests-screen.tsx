@@ -17,7 +17,7 @@ const columnsIn = (t: Words): readonly Column<AgentRequestForStaff, 'submitted_a
   { id: 'tier', header: t('admin_ui.tier'), cell: ({ tier }) => tier, csv: ({ tier }) => tier },
   {
     id: 'place',
-    header: t('place'),
+    header: t('ui.where'),
     cell: ({ commune, department }) => (
       <>
         <Sensitive kind="text">{commune}</Sensitive>, {department}
