@@ -12,8 +12,5 @@ test('a rate is old after a week', () => {
 })
 
 test('a rate names its source, and the initial rate in the reader’s language', () => {
-  expect(['BRH', 'Platform default'].map((source) => sourceName({ source }, 'taux fixé par nous'))).toEqual([
-    'BRH',
-    'taux fixé par nous',
-  ])
+  expect(['BRH', 'Platform default'].map((source) => sourceName({ source }, 'notre taux'))).toEqual(['BRH', 'notre taux'])
 })

@@ -62,7 +62,7 @@ describe('sign-in', () => {
 
   test.each([
     ['en', 'Wrong codes for your Hai Wallet account', 'Five wrong codes'],
-    ['fr', 'Codes erronés pour votre compte Hai Wallet', 'cinq codes erronés'],
+    ['fr', 'Codes incorrects pour votre compte Hai Wallet', 'cinq codes incorrects'],
     ['ht', 'Move kòd sou kont Hai Wallet ou', 'senk move kòd'],
   ] as const)('sends one mail per lock, in %s, because someone knows the password', async (language, subject, words) => {
     const marie = await aPersonWithCodes()
