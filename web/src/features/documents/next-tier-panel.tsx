@@ -130,7 +130,7 @@ function DocumentStep({
           kind="main"
           size="small"
           onClick={onSend}
-          aria-label={`${t(document ? 'send_other' : 'send_it')}: ${t(`step_${purpose}`)}`}
+          aria-label={`${t(document ? 'send_other' : 'send_it')}, ${t(`step_${purpose}`)}`}
         >
           {t(document ? 'send_other' : 'send_it')}
         </Button>

@@ -57,7 +57,7 @@ export function PageField({ label, page, pdf, camera, error, onPage }: PageField
         <FileButton
           size="small"
           icon={FileUp}
-          aria-label={`${chooseWords}: ${label}`}
+          aria-label={`${chooseWords}, ${label}`}
           accept={pdf ? `${pictureTypes},${PDF}` : pictureTypes}
           busy={reading.isPending}
           onFile={choose}
@@ -67,7 +67,7 @@ export function PageField({ label, page, pdf, camera, error, onPage }: PageField
         <FileButton
           size="small"
           icon={Camera}
-          aria-label={`${t('ui.photo_take')}: ${label}`}
+          aria-label={`${t('ui.photo_take')}, ${label}`}
           className={touchOnly}
           accept={pictureTypes}
           capture={camera}
