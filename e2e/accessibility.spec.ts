@@ -107,7 +107,7 @@ test('dialogs focus their first field, a failed action its error, and a long for
   await follow(page, '/tasks')
   await page.getByRole('button', { name: 'Post a task' }).first().click()
   const form = dialog(page)
-  const button = form.getByRole('button', { name: 'Post', exact: true })
+  const button = form.getByRole('button', { name: 'Post task', exact: true })
   await form.getByLabel('What needs doing?').fill('Carry a parcel')
   await button.click()
   const error = form.getByText('Enter an amount.')

@@ -58,7 +58,7 @@ test('a member confirms an agent’s cash-in on their own screen, and the agent 
   await dialog(page).getByLabel('Cash you counted, in gourdes').fill('2620')
   const untouched = [await withoutReload(page), await withoutReload(theirs)]
   await dialog(page)
-    .getByRole('button', { name: /^Ask to confirm [\d,]+\sHTG\s·\s\$20\.00$/ })
+    .getByRole('button', { name: /^Ask the member to confirm [\d,]+\sHTG\s·\s\$20\.00$/ })
     .click()
   await expect(dialog(page).getByText('Waiting for Roseline B. to confirm')).toBeVisible()
 

@@ -106,7 +106,7 @@ test('a favourite with a nickname is listed first and found by it; a person is r
   await dialog(page)
     .getByRole('button', { name: `About @${payee.hai_tag}` })
     .click()
-  await expect(dialog(page).getByRole('heading', { name: 'Person' })).toBeVisible()
+  await expect(dialog(page).getByRole('heading', { name: 'About this person' })).toBeVisible()
   expect(await violationsOn(page)).toEqual([])
   await dialog(page).getByRole('switch', { name: 'Favourite' }).click()
   await expect(dialog(page).getByRole('switch', { name: 'Favourite' })).toBeChecked()

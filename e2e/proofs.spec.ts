@@ -40,11 +40,11 @@ test('a stranger’s browser checks a shared payment proof and rejects a forged 
   await expect(stranger.getByRole('alert')).toContainText('Someone changed the amount, the account or the name')
   await field.fill(proof.replace('"kind": "send"', '"kind": "fund"'))
   await check.click()
-  await expect(stranger.getByRole('alert')).toContainText('The number, kind or time was changed')
+  await expect(stranger.getByRole('alert')).toContainText('The number, type or time was changed')
   await stranger
     .locator('input[type=file]')
     .setInputFiles({ name: 'proof.json', mimeType: 'application/json', buffer: Buffer.from('a receipt') })
-  await expect(stranger.getByRole('status').filter({ hasText: 'We can’t read this as a proof' })).toContainText(
+  await expect(stranger.getByRole('status').filter({ hasText: 'We can’t read this proof' })).toContainText(
     /Use the whole text or file.*Don’t hand over anything/,
   )
   await field.fill(proof.replace('hai-wallet proof 1', 'hai-wallet proof 2'))

@@ -211,7 +211,7 @@ test('above the free daily amount, a small send shows its fee before it is sent'
   await sendButton(page).click()
   await expect(dialog(page).getByText(/It now costs \$3\.06 in total/)).toBeVisible()
   await expect(
-    dialog(page).getByText('You have $0.00 of free sending left today. This payment is more than that, so it has a fee.'),
+    dialog(page).getByText('You have $0.00 of free sending left today. This payment is more than that, so there’s a fee.'),
   ).toBeVisible()
   await sendButton(page).click()
   await expect.poll(() => balanceOf(payer)).toBe(100_00 - 15_00 - 3_06)

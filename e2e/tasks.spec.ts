@@ -29,7 +29,7 @@ test('a task is posted, done, sent back, proven with a picture and paid, without
   await enter(other, worker, '/tasks')
   await other.getByLabel('Search').fill(creator.hai_tag)
   await other.getByRole('link', { name: new RegExp(title) }).click()
-  await expect(other.getByText('Doing it costs you nothing')).toBeVisible()
+  await expect(other.getByText('Doing this task costs you nothing')).toBeVisible()
   await other.getByRole('button', { name: 'Take this task for $20.00' }).click()
   await expect(status(other, 'In progress')).toBeVisible()
   await expect(status(page, 'In progress')).toBeVisible()

@@ -159,7 +159,7 @@ test('only a new wallet says that its ledger was never checked', async ({ page }
     await page.unroute('**/rpc/get_transparency')
   }
   await expectState(5, 'Not checked yet', 'The first check runs within 15 minutes')
-  await expectState(LEDGER_CHECK_FRESH_MINUTES, 'Not checked recently', 'this page can’t say that our books balance')
+  await expectState(LEDGER_CHECK_FRESH_MINUTES, 'Not checked recently', 'we can’t confirm that our books balance')
   await expectState(null, 'No money has moved yet', 'There’s nothing to check')
 })
 

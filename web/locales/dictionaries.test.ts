@@ -49,6 +49,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'agents.message': 'a button, not the name of a field',
   'cashouts.ended_at': 'a time, so Creole adds a word',
   'cashouts.how': 'how the agent hands over the money, not how the member pays',
+  'contacts.person': 'a heading: French says “Profil” here and “Voir le profil” on the button',
   'first_steps.money': 'read by the name of the step',
   'first_steps.phone': 'read by the name of the step',
   'legal.limit_none': 'no limit, not no fee',

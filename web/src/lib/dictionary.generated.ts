@@ -156,6 +156,7 @@ interface SharedTexts {
   'ui.transparency': never
   'ui.invite_friends': never
   'ui.maybe_of_another': never
+  'ui.clear_filters': never
   'ui.later': never
   'ui.link_copied': never
   'ui.mark_all_read': never
@@ -242,7 +243,6 @@ interface SharedStaffTexts extends SharedTexts {
   'admin_ui.severity_medium': never
   'admin_ui.severity_low': never
   'admin_ui.any': never
-  'admin_ui.clear_filters': never
   'admin_ui.filters_of': 'what'
   'admin_ui.columns': never
   'admin_ui.rows': 'count'
@@ -679,7 +679,6 @@ export interface Dictionary {
     'min': never
     'max': never
     'apply': never
-    'clear': never
     'bad_person': never
     'bad_amount': never
     'bad_days': never
@@ -2575,7 +2574,6 @@ export interface Dictionary {
     'severity_medium': never
     'severity_low': never
     'any': never
-    'clear_filters': never
     'filters_of': 'what'
     'columns': never
     'rows': 'count'
@@ -3550,7 +3548,6 @@ export interface Dictionary {
     'none_title': never
     'none_text': never
     'not_found': never
-    'not_found_text': never
     'honest_title': never
     'how_many': never
     'promised': 'htg'
@@ -4079,7 +4076,6 @@ export interface Dictionary {
     'page_title': never
     'page_loading': never
     'not_found': never
-    'not_found_text': never
     'state_open': 'amount'
     'state_open_text': never
     'state_paid': 'amount'
@@ -5779,6 +5775,7 @@ export interface Dictionary {
     'transparency': never
     'invite_friends': never
     'maybe_of_another': never
+    'clear_filters': never
     'later': never
     'link_copied': never
     'mark_all_read': never
@@ -5938,7 +5935,6 @@ export interface Dictionary {
     'yesterday': never
     'nothing_matches': never
     'nothing_matches_text': never
-    'clear_filters': never
     'load_more': never
     'loading_more': never
     'list_end': never

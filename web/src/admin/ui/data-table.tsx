@@ -126,7 +126,7 @@ const None = (words: Omit<ComponentProps<typeof Empty>, 'icon'>) => (
 function NoRows({ empty, onClear }: { empty: DataTableProps<ListName>['empty']; onClear: (() => void) | undefined }) {
   const t = useTranslations('admin_ui')
   return onClear ? (
-    <None title={t('nothing_fits')} action={<Button onClick={onClear}>{t('clear_filters')}</Button>} />
+    <None title={t('nothing_fits')} action={<Button onClick={onClear}>{t('ui.clear_filters')}</Button>} />
   ) : (
     <None {...empty} />
   )

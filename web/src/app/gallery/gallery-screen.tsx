@@ -98,7 +98,7 @@ const QuietParts = () => (
       <Notice title="First time">You have not paid this person before.</Notice>
       <Notice kind="in" title="It arrived" />
       <Notice kind="wait" title="On its way" />
-      <Notice kind="problem" title="We couldn’t send this. No money moved.">
+      <Notice kind="problem" title="Your payment wasn’t sent. No money moved.">
         This is over your daily limit.
       </Notice>
       <Banner>You are offline.</Banner>

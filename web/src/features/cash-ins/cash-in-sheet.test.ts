@@ -58,7 +58,7 @@ test('a cash-in that the member has not answered is shown again instead of a sec
 test('warns of the same cash-in that was just confirmed, and starts another on request', async () => {
   await openForm({ ...waiting, status: 'completed', ended_at: minutesFromNow(-1) }, '10')
   await screen.findByText(/^Marie P\. confirmed \$10\.00 at \d\d:\d\d$/)
-  press('Ask to confirm $10.00')
+  press('Ask the member to confirm $10.00')
   await waitFor(() => expect(server.inputsOf('start_cash_in')).toHaveLength(1))
 })
 
@@ -72,14 +72,14 @@ test.each([
   const { queryClient } = await import('../../api/query-client.ts')
   const isLoaded = () => queryClient.getQueryCache().findAll({ queryKey: ['list_cash_ins'] })[0]?.state.status === 'success'
   await waitFor(() => expect(isLoaded()).toBe(true))
-  screen.getByRole('button', { name: 'Ask to confirm $10.00' })
+  screen.getByRole('button', { name: 'Ask the member to confirm $10.00' })
   expect(screen.queryByText(/already|confirmed/)).toBeNull()
 })
 
 test('none can be started until the earlier ones are known, and the list can be loaded again', async () => {
   await openForm(null, '10')
   await screen.findByText('We couldn’t load this.')
-  const ask = screen.getByRole('button', { name: 'Ask to confirm $10.00' })
+  const ask = screen.getByRole('button', { name: 'Ask the member to confirm $10.00' })
   expect(ask.getAttribute('aria-disabled')).toBe('true')
   fireEvent.submit(ask)
   server.answerAlways('list_cash_ins', () => ({ items: [waiting], next_cursor: null }))

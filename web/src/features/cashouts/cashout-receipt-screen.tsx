@@ -207,7 +207,7 @@ function NoReceipt({ cashout_id }: { cashout_id: string }) {
     <Empty
       icon={Receipt}
       title={t('ui.receipt_not_found')}
-      text={t('not_found_text')}
+      text={t('ui.maybe_of_another')}
       action={
         <ButtonLink href={paths.cashouts()} kind="main" wide>
           {t('all_cashouts')}

@@ -218,7 +218,7 @@ function NoCashout() {
     <Empty
       icon={Banknote}
       title={t('not_found')}
-      text={t('not_found_text')}
+      text={t('ui.maybe_of_another')}
       action={
         <ButtonLink href={paths.cashouts()} kind="main" wide>
           {t('all_cashouts')}

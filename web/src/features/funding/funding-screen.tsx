@@ -61,7 +61,7 @@ export function FundingScreen() {
         {data ? (
           <Shown funding={data} />
         ) : isMissing ? (
-          <Empty icon={Wallet} title={t('not_found')} text={t('not_found_text')} />
+          <Empty icon={Wallet} title={t('not_found')} text={t('ui.maybe_of_another')} />
         ) : error ? (
           <LoadFailed onRetry={() => void refetch()} />
         ) : (

@@ -125,7 +125,7 @@ function NothingMatches({ onClear }: { onClear: () => void }) {
       <h2>{t('nothing_matches')}</h2>
       <p className="text-ink-soft">{t('nothing_matches_text')}</p>
       <Button className="mt-2" onClick={onClear}>
-        {t('clear_filters')}
+        {t('ui.clear_filters')}
       </Button>
     </div>
   )

@@ -66,7 +66,7 @@ export function MoreFilters({ filters, people, onChange, onClose, layout }: More
         {t('apply')}
       </Button>
       <Button wide={layout === 'sheet'} onClick={clear}>
-        {t('clear')}
+        {t('ui.clear_filters')}
       </Button>
     </>
   )

@@ -25,7 +25,7 @@ export function FilterRow({ filters, textOf, onChange, onClear, first, label }: 
       ))}
       {filters.flatMap(keysOf).some((key) => textOf(key) !== '') && (
         <Button kind="plain" size="small" onClick={onClear}>
-          {t('clear_filters')}
+          {t('ui.clear_filters')}
         </Button>
       )}
     </form>
