@@ -3237,6 +3237,7 @@ export interface Dictionary {
     'you_pay_natcash': 'amount'
     'you_pay_bank': 'amount'
     'you_earn': never
+    'cannot_accept': 'reason'
     'accepted': never
     'nothing_to_pay_out': never
     'open_of': 'most' | 'open'

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Clock, MapPin, UserRound } from 'lucide-react'
 import { useId } from 'react'
 import { formatUsd } from '../../lib/money-text.ts'
+import { errorDataOf } from '../../api/api-error.ts'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { useOnline } from '../../lib/online.ts'
@@ -88,9 +89,13 @@ function Answer({ offer }: { offer: Cashout }) {
   })
   const isBusy = accept.isPending || decline.isPending
   const error = accept.error ?? decline.error
+  // The general text of this error is for members, who can choose another agent.
+  const obstacle = errorDataOf(error, 'AGENT_UNAVAILABLE')
   return (
     <>
-      {error && <Notice kind="problem" title={errorMessage(error)} />}
+      {error && (
+        <Notice kind="problem" title={obstacle ? t('cannot_accept', { reason: obstacle.reason }) : errorMessage(error)} />
+      )}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-2">
         {offer.actions.includes('decline') && (
           <Button busy={decline.isPending} refused={!isOnline || isBusy} onClick={() => decline.mutate()}>
