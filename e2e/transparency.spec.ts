@@ -174,7 +174,7 @@ test('a visitor reads why last night’s proof is missing and when the next is d
   }
   await expect(await renderProof({ newest: null, last_try: null })).toContainText('The first count is tonight')
   const late = await renderProof({ newest, last_try: { at: twoDaysAgo, outcome: 'published' } })
-  await expect(late).toContainText('The next one is due tonight')
+  await expect(late).toContainText('The next one is planned for tonight')
   await expect(late).toContainText('$43.21')
   const fresh = { ...newest, at: figures.as_of }
   const inTime = await renderProof({ newest: fresh, last_try: { at: figures.as_of, outcome: 'published' } })
