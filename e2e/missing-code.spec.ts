@@ -22,7 +22,7 @@ test('offline, a part or toast that was not loaded leaves the page as it is, and
   await asked
   await page.getByRole('button', { name: /^Notifications/ }).click()
   const panel = page.getByRole('dialog', { name: 'Notifications' })
-  await expect(panel.getByText('You’re offline. We’ll load this page when you’re back online.')).toBeVisible()
+  await expect(panel.getByText('You’re offline. We’ll try again when you’re back online.')).toBeVisible()
   await expect(available(page)).toBeVisible()
 
   await page.unroute(`**${toaster}`)
