@@ -45,7 +45,7 @@ test('a stranger’s browser checks a shared payment proof and rejects a forged 
     .locator('input[type=file]')
     .setInputFiles({ name: 'proof.json', mimeType: 'application/json', buffer: Buffer.from('a receipt') })
   await expect(stranger.getByRole('status').filter({ hasText: 'We can’t read this proof' })).toContainText(
-    /Use the whole text or file.*Don’t hand over anything/,
+    /Use the whole text or file.*Don’t hand over goods or money/,
   )
   await field.fill(proof.replace('hai-wallet proof 1', 'hai-wallet proof 2'))
   await check.click()
