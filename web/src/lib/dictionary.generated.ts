@@ -4163,7 +4163,7 @@ export interface Dictionary {
     'email_missing': never
     'email_not_an_address': never
     'new_password_missing': never
-    'password_short': 'left' | 'min'
+    'password_short': 'left'
     'password_long': 'max'
     'password_same_as_email': never
     'password_common': never

@@ -22,7 +22,7 @@ export function NewPasswordField({ value, onChange, onBlur, error, isCommon, pro
       case 'missing':
         return t('new_password_missing')
       case 'short':
-        return t('password_short', { min: PASSWORD_MIN, left: PASSWORD_MIN - value.length })
+        return t('password_short', { left: PASSWORD_MIN - value.length })
       case 'long':
         return t('password_long', { max: PASSWORD_MAX })
       case 'same_as_email':
