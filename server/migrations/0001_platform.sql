@@ -46,7 +46,148 @@ create table platform.file (
 );
 alter table platform.file alter column content set storage external; -- PostgreSQL 15 has no `storage` in `create table`
 
+-- Partitions of the tables in platform.divided_table. Statements name the tables, so no role needs rights here.
+create schema partitions;
+
+-- Tables that are divided by time, with the time after which their rows are deleted. The key is a column of UUIDv7,
+-- which begin with their time. The database owner may change keep_months; the next run of the job applies it
+-- (docs/operations/retention.md).
+create table platform.divided_table (
+  name        text primary key,                                -- with its schema
+  key         text not null,                                   -- column
+  months      int  not null check (months in (1, 3, 12)),      -- in one partition
+  keep_months int  check (keep_months > 0),                    -- null: kept
+  needed      text                                             -- condition: a partition with such a row stays
+);
+
+-- The lowest UUIDv7 of a moment.
+create function platform.first_id(at timestamptz) returns uuid
+language sql immutable set search_path = pg_catalog, pg_temp as $$
+  select encode(substring(int8send(floor(extract(epoch from at) * 1000)::bigint) from 3) || decode(repeat('00', 10), 'hex'), 'hex')::uuid
+$$;
+
+-- The start of the period of `months` months that contains a moment. All periods start at midnight UTC.
+create function platform.period_start(at timestamptz, months int) returns timestamptz
+language sql immutable set search_path = pg_catalog, pg_temp as $$
+  select make_timestamptz(n / 12, n % 12 + 1, 1, 0, 0, 0, 'UTC')
+    from (select m - m % months as n
+            from (select (extract(year from at at time zone 'UTC') * 12 + extract(month from at at time zone 'UTC') - 1)::int as m) counted) started
+$$;
+
+-- Gives a partition those triggers of its table that fire once per statement, because a statement can name the
+-- partition directly. Triggers for each row are copied by PostgreSQL.
+create function platform.copy_triggers(parent regclass, part regclass) returns void
+language plpgsql set search_path = pg_catalog, pg_temp as $$
+declare
+  definition text;
+begin
+  for definition in
+    select pg_get_triggerdef(t.oid) from pg_trigger t
+     where t.tgrelid = parent and not t.tgisinternal and t.tgtype & 1 = 0
+       and not exists (select from pg_trigger known where known.tgrelid = part and known.tgname = t.tgname)
+  loop
+    execute regexp_replace(definition, ' ON \S+ ', format(' ON %s ', part));
+  end loop;
+end $$;
+
+-- Creates the partition of a divided table for the period that contains a moment, and moves rows there that the default
+-- partition has for lack of it. It is attached last, so writers do not wait for the move. Returns false if it exists.
+create function platform.make_partition(divided platform.divided_table, at timestamptz) returns boolean
+language plpgsql set search_path = platform, pg_catalog, pg_temp as $$
+declare
+  begins constant timestamptz := period_start(at, divided.months);
+  first constant uuid := first_id(begins);
+  beyond constant uuid := first_id(begins + make_interval(months => divided.months));
+  prefix constant text := replace(divided.name, '.', '_');
+  part constant text := format('partitions.%I', prefix || to_char(begins at time zone 'UTC', '_YYYY_MM'));
+  strays constant text := format('partitions.%I', prefix || '_other');
+begin
+  if to_regclass(strays) is null then
+    execute format('create table %s partition of %s default', strays, divided.name);
+  end if;
+  perform copy_triggers(divided.name::regclass, strays::regclass);
+  if to_regclass(part) is not null then
+    perform copy_triggers(divided.name::regclass, part::regclass);
+    return false;
+  end if;
+  execute format('create table %s (like %s including all)', part, divided.name);
+  execute format('alter table %s disable trigger user', strays);
+  execute format('with moved as (delete from %s where %I >= $1 and %2$I < $2 returning *) insert into %s select * from moved',
+                 strays, divided.key, part) using first, beyond;
+  execute format('alter table %s enable trigger user', strays);
+  execute format('alter table %s attach partition %s for values from (%L) to (%L)', divided.name, part, first, beyond);
+  perform copy_triggers(divided.name::regclass, part::regclass);
+  return true;
+end $$;
+
+-- Creates the partitions of the current and the next three months. Call it at the start of a process and every day.
+-- Without it, rows go to the default partition, and their partition gets them later. Returns the number of new partitions.
+create function platform.make_partitions() returns int
+language plpgsql security definer set search_path = platform, pg_catalog, pg_temp set lock_timeout = '5s' as $$
+declare
+  made int;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('platform.make_partitions', 0));
+  select count(*) filter (where make_partition(d, now() + make_interval(months => ahead))) into made
+    from divided_table d cross join generate_series(0, 3) ahead;
+  return made;
+end $$;
+
+-- Drops the partitions whose rows are all older than keep_months and not needed. A partition that a statement uses for
+-- more than a second stays until the next run. Returns the names of the dropped partitions.
+create function platform.drop_partitions() returns setof text
+language plpgsql security definer set search_path = platform, pg_catalog, pg_temp set lock_timeout = '1s' as $$
+declare
+  old record;
+  has_needed boolean;
+begin
+  for old in
+    select d.name as parent, d.needed, c.oid::regclass::text as part
+      from divided_table d
+      join pg_inherits i on i.inhparent = d.name::regclass
+      join pg_class c on c.oid = i.inhrelid
+     where substring(pg_get_expr(c.relpartbound, c.oid) from $x$TO \('(.*)'\)$x$)::uuid
+           <= first_id(now() - make_interval(months => d.keep_months))
+     order by c.relname
+  loop
+    execute format('select exists (select from %s where %s)', old.part, coalesce(old.needed, 'false')) into has_needed;
+    continue when has_needed;
+    begin
+      execute format('alter table %s detach partition %s', old.parent, old.part);
+      execute format('drop table %s', old.part);
+      return next old.part;
+    exception when lock_not_available then
+      raise log 'partition % is in use', old.part;
+    end;
+  end loop;
+end $$;
+
+-- `ends_at`: when the first table runs out of partitions. `strays`: tables with rows in their default partition, which
+-- is empty unless partitions were missing or a process has a wrong clock.
+create function platform.partition_health(out ends_at timestamptz, out strays text[])
+language plpgsql stable security definer set search_path = platform, pg_catalog, pg_temp as $$
+declare
+  divided divided_table;
+  has_strays boolean;
+begin
+  select min(newest.ends) into ends_at
+    from divided_table d
+    cross join lateral (
+      select to_timestamp(max(('x' || left(replace(substring(pg_get_expr(c.relpartbound, c.oid) from $x$TO \('(.*)'\)$x$), '-', ''), 12))::bit(48)::bigint) / 1000.0) as ends
+        from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = d.name::regclass) newest;
+  strays := '{}';
+  for divided in select * from divided_table order by name loop
+    execute format('select exists (select from partitions.%I)', replace(divided.name, '.', '_') || '_other') into has_strays;
+    if has_strays then strays := strays || divided.name; end if;
+  end loop;
+end $$;
+
 grant usage on schema platform to hai_app, hai_report;
+grant select on platform.divided_table to hai_app, hai_report;
+revoke execute on function platform.first_id, platform.period_start, platform.copy_triggers, platform.make_partition,
+  platform.make_partitions, platform.drop_partitions, platform.partition_health from public;
+grant execute on function platform.first_id, platform.make_partitions, platform.drop_partitions, platform.partition_health
+  to hai_app;
 grant select, insert, update (body, body_html, sent_at, attempts, last_error, failed_at, next_try_at), delete
   on platform.outbox_message to hai_app;
 grant select (id, channel, user_id, created_at, sent_at, attempts, failed_at, next_try_at, state)

@@ -2,13 +2,14 @@
 create schema events;
 
 create table events.outbox_event (
-  position   bigint      not null primary key, -- without gaps, in commit order
-  id         uuid        not null,
+  position   bigint      not null, -- without gaps, in commit order; unique, because events.record() locks events.head
+  id         uuid        not null, -- UUIDv7
   type       text        not null,
   user_id    uuid,
   payload    jsonb       not null,
-  created_at timestamptz not null
-);
+  created_at timestamptz not null,
+  primary key (position, id)
+) partition by range (id);
 create index outbox_event_with_reason on events.outbox_event (user_id) where payload ? 'reason';
 
 -- The last position of the stream. The lock on this row makes positions follow the commit order.
@@ -48,6 +49,9 @@ end $$;
 create trigger append_only_whole before truncate on events.outbox_event for each statement execute function events.refuse_change();
 
 insert into events.head (only_one, position) values (true, 0);
+-- The event at a cursor stays, because subscribers recognise by it that a failover has not replaced their history.
+insert into platform.divided_table (name, key, months, keep_months, needed)
+values ('events.outbox_event', 'id', 1, 1, 'position >= (select min(c.outbox_position) from events.cursor c)');
 insert into events.cursor (name, ledger_position, outbox_position) values ('funding', 0, 0);
 
 grant usage on schema events to hai_app, hai_report;

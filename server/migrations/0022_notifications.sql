@@ -7,18 +7,21 @@ create table notifications.notification (
   type           text        not null,
   reference_type text,
   reference_id   uuid,
-  facts          jsonb       not null, -- put into words in the reader's language (notification-facts.ts)
+  facts          json        not null, -- put into words in the reader's language (notification-facts.ts)
   created_at     timestamptz not null,
   read_at        timestamptz,
   primary key (user_id, id),
   constraint reference_is_whole check ((reference_type is null) = (reference_id is null)),
   constraint notification_reference_type_check check (reference_type ~ '^[a-z_]+$')
-) with (fillfactor = 90);
+) partition by range (id);
 -- Finds the notification of a payment in its undo window, which is replaced when the payment completes or is undone.
 create index notification_arriving on notifications.notification (user_id, reference_id) where type = 'money_arriving';
-create index notification_unread on notifications.notification (user_id, id) where read_at is null;
+-- Without the id, PostgreSQL stores the user once for many notifications.
+create index notification_unread on notifications.notification (user_id) where read_at is null;
 -- Finds the notification of a request, which is marked as read when the request ends.
 create index notification_requested on notifications.notification (user_id, reference_id) where type = 'money_requested';
+
+insert into platform.divided_table (name, key, months, keep_months) values ('notifications.notification', 'id', 1, 12);
 
 -- Members' settings that differ from the defaults.
 create table notifications.preference (

@@ -8,7 +8,7 @@ const watch = `
   create table watched.change (what text not null);
   create function watched.note() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
   begin
-    insert into watched.change values (format('%s of %I.%I', lower(tg_op), tg_table_schema, tg_table_name));
+    insert into watched.change values (format('%s of %s', lower(tg_op), coalesce(pg_partition_root(tg_relid), tg_relid)::regclass));
     return null;
   end $$;
   do $$

@@ -34,7 +34,7 @@ const codegen = spawnSync(
     '{"int8":"number","interval":"string"}',
     // The server does not use these tables of libraries and migrations, and these views for reporting tools.
     '--exclude-pattern',
-    '(public|graphile_worker|migrations|reporting).*',
+    '(public|graphile_worker|migrations|partitions|reporting).*',
     ...process.argv.slice(2),
   ],
   { stdio: 'inherit' },

@@ -17,6 +17,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { isDatabaseUnreachable, createOutageLog } from '../platform/database/unavailable.ts'
 import { createDatabase } from '../platform/database/database.ts'
+import { createPartitionJobs } from '../platform/database/partitions.ts'
 import { createPool, createPooledPool } from '../platform/database/pool.ts'
 import { runJobs, type RunningJobs } from '../platform/jobs/run-jobs.ts'
 import type { Logger } from '../platform/log.ts'
@@ -288,6 +289,7 @@ export async function composeServer(options: ComposeOptions) {
   const { admin, security, files, health, transparency } = modules
   let jobs: RunningJobs | undefined
   const ledgerJobs = createLedgerJobs(pools.app)
+  const partitionJobs = createPartitionJobs({ pool: pools.app, log })
 
   const http: Http = await createHttp({
     config: { ...config, webFolder },
@@ -316,7 +318,7 @@ export async function composeServer(options: ComposeOptions) {
   feed.tail((events) => http.hub.deliver(events))
   if (config.runsWorker) for (const subscriber of subscribersOf(features)) feed.subscribe(subscriber)
 
-  const work = composeJobs([outbox, ledgerJobs, ...features])
+  const work = composeJobs([outbox, ledgerJobs, partitionJobs, ...features])
   const cron = options.cron === 'off' ? [] : work.cron
   let stopBeating = (): Promise<void> => Promise.resolve()
 
@@ -336,6 +338,7 @@ export async function composeServer(options: ComposeOptions) {
     start: async (): Promise<void> => {
       void isOnStandby?.() // logs at once if the standby does not answer, and not only at the first report
       await ledgerJobs.prepare()
+      await partitionJobs.prepare()
       await feed.start()
       if (worksQueue(options)) jobs = await runJobs({ pool: pools.jobs, ...workersOf(options, work), cron, log, onOutage })
       if (options.cron !== 'off') stopBeating = startHeartbeat(health.heartbeat, { log, onOutage })

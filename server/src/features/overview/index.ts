@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import type { OverviewDeps } from './deps.ts'
 import { getOverview } from './get-overview.ts'
 import { countHours } from './hours.ts'
-import { storeAmounts, storeShortIds } from './keep-for-search.ts'
+import { storeForSearch } from './keep-for-search.ts'
 import { overviewPushes } from './pushes.ts'
 import { adminFindMember, adminSearch } from './search.ts'
 import { readTotals, type Totals } from './totals.ts'
@@ -23,8 +23,7 @@ export interface Overview {
 
 const handleEvents = async (trx: Transaction, events: readonly DomainEvent[]): Promise<void> => {
   await countHours(trx, events)
-  await storeAmounts(trx, events)
-  await storeShortIds(trx, events)
+  await storeForSearch(trx, events)
 }
 
 export function createOverview(deps: OverviewDeps): Overview {

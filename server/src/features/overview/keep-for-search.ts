@@ -8,24 +8,27 @@ function amountsOf({ entries }: JournalPosting): readonly number[] {
   return [...new Set((members.length > 0 ? members : entries).map(({ amount }) => Math.abs(amount)))]
 }
 
-export async function storeAmounts(trx: Transaction, events: readonly DomainEvent[]): Promise<void> {
-  const rows = events.flatMap((event) =>
-    event.stream === 'ledger' ? amountsOf(event.posting).map((amount) => ({ amount, posting_id: event.position })) : [],
-  )
-  if (rows.length === 0) return
-  await sql`
-    insert into overview.posting_amount (amount, posting_id)
-    select amount, posting_id from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as kept (amount bigint, posting_id bigint)
-        on conflict do nothing`.execute(trx)
+interface SearchRow {
+  readonly transaction_id: string
+  readonly amount: number
+  readonly other_amount: number | null
 }
 
-export async function storeShortIds(trx: Transaction, events: readonly DomainEvent[]): Promise<void> {
-  const rows = events.flatMap((event) =>
-    event.stream === 'ledger' ? [{ short_id: event.posting.public_id.slice(-8), posting_id: event.position }] : [],
+/** One row for every two amounts. */
+function rowsOf(posting: JournalPosting): readonly SearchRow[] {
+  const amounts = amountsOf(posting)
+  return amounts.flatMap((amount, at) =>
+    at % 2 === 0 ? { transaction_id: posting.public_id, amount, other_amount: amounts[at + 1] ?? null } : [],
   )
+}
+
+export async function storeForSearch(trx: Transaction, events: readonly DomainEvent[]): Promise<void> {
+  const rows = events.flatMap((event) => (event.stream === 'ledger' ? rowsOf(event.posting) : []))
   if (rows.length === 0) return
+  const column = (name: keyof SearchRow) => rows.map((row) => row[name])
   await sql`
-    insert into overview.posting_short_id (short_id, posting_id)
-    select short_id, posting_id from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as kept (short_id text, posting_id bigint)
-        on conflict do nothing`.execute(trx)
+    insert into overview.posting_search (transaction_id, amount, other_amount)
+    select * from unnest(${column('transaction_id')}::uuid[], ${column('amount')}::bigint[], ${column('other_amount')}::bigint[])`.execute(
+    trx,
+  )
 }

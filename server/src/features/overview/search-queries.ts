@@ -18,6 +18,14 @@ export interface PostingRow {
   readonly people: readonly string[]
 }
 
+/** The index has the first eight characters of the id, so PostgreSQL sorts only payments within the same 65 seconds. */
+function withAmount(amount: Cents) {
+  const newest = (column: 'amount' | 'other_amount') => sql`
+    (select transaction_id from overview.posting_search
+      where ${sql.ref(column)} = ${amount} order by left(transaction_id::text, 8) desc, transaction_id desc limit ${most})`
+  return sql`select transaction_id from (${newest('amount')} union ${newest('other_amount')}) found order by transaction_id desc limit ${most}`
+}
+
 /** Finds the newest postings through indexes, so the time does not grow with the journal. */
 export async function findPostings(
   database: Database,
@@ -27,8 +35,7 @@ export async function findPostings(
     'id' in sought
       ? sql`select id from ledger.posting_view where public_id = ${sought.id}`
       : 'amount' in sought
-        ? sql`select posting_id as id from overview.posting_amount
-               where amount = ${sought.amount} order by posting_id desc limit ${most}`
+        ? sql`select id from ledger.posting_view where public_id in (${withAmount(sought.amount)})`
         : sql`select distinct own.posting_id as id
               from ledger.account_view mine
              cross join lateral (select posting_id from ledger.entry_view

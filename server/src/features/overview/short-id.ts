@@ -18,7 +18,8 @@ export async function idsQuoted(database: Database, typed: string): Promise<read
   const endsSo = sql`= ${short_id} limit ${most}`
   const { rows } = await sql<{ id: string }>`
     select id from (
-      (select p.public_id as id from overview.posting_short_id s join ledger.posting_view p on p.id = s.posting_id where s.short_id ${endsSo})
+      (select transaction_id as id from overview.posting_search
+        where overview.short_number(transaction_id) = ('x' || ${short_id})::bit(32)::int limit ${most})
       union (select id from cashouts.cashout_view where right(id::text, 8) ${endsSo})
       union (select funding_id from funding.funding_view where right(funding_id::text, 8) ${endsSo})
       union (select id from support.ticket_view where right(id::text, 8) ${endsSo})

@@ -1781,14 +1781,10 @@ export interface OverviewHour {
   hour: Timestamp;
 }
 
-export interface OverviewPostingAmount {
+export interface OverviewPostingSearch {
   amount: number;
-  posting_id: number;
-}
-
-export interface OverviewPostingShortId {
-  posting_id: number;
-  short_id: string;
+  other_amount: number | null;
+  transaction_id: string;
 }
 
 export interface PayLink {
@@ -1843,6 +1839,14 @@ export interface PhoneVerification {
   purpose: string;
   user_id: string;
   withheld: Generated<boolean>;
+}
+
+export interface PlatformDividedTable {
+  keep_months: number | null;
+  key: string;
+  months: number;
+  name: string;
+  needed: string | null;
 }
 
 export interface PlatformFile {
@@ -2760,13 +2764,13 @@ export interface DB {
   "oauth.attempt": OauthAttempt;
   "oauth.link": OauthLink;
   "overview.hour": OverviewHour;
-  "overview.posting_amount": OverviewPostingAmount;
-  "overview.posting_short_id": OverviewPostingShortId;
+  "overview.posting_search": OverviewPostingSearch;
   "pay.link": PayLink;
   "pay.payment": PayPayment;
   "phone.development_code": PhoneDevelopmentCode;
   "phone.tries": PhoneTries;
   "phone.verification": PhoneVerification;
+  "platform.divided_table": PlatformDividedTable;
   "platform.file": PlatformFile;
   "platform.milestone": PlatformMilestone;
   "platform.outbox_message": PlatformOutboxMessage;

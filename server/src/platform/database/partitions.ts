@@ -1,0 +1,38 @@
+import type pg from 'pg'
+import type { Jobs } from '../jobs/run-jobs.ts'
+import type { Logger } from '../log.ts'
+
+/** Creates and drops the partitions of the tables in platform.divided_table. */
+export interface PartitionJobs {
+  /** Call this before the first write of this process. */
+  readonly prepare: () => Promise<void>
+  readonly jobs: Jobs
+  readonly cron: readonly string[]
+}
+
+/** Returns the number of new partitions. */
+export async function makePartitions(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ made: number }>('select platform.make_partitions() as made')
+  return rows[0]?.made ?? 0
+}
+
+/** Returns the names of the dropped partitions, whose rows were all older than the time for which they are kept. */
+export async function dropPartitions(pool: pg.Pool): Promise<readonly string[]> {
+  const { rows } = await pool.query<{ partition: string }>('select platform.drop_partitions() as partition')
+  return rows.map(({ partition }) => partition)
+}
+
+export function createPartitionJobs({ pool, log }: { readonly pool: pg.Pool; readonly log: Logger }): PartitionJobs {
+  const make = async (): Promise<void> => {
+    await makePartitions(pool)
+  }
+  const drop = async (): Promise<void> => {
+    const dropped = await dropPartitions(pool)
+    if (dropped.length > 0) log.info({ partitions: dropped }, 'dropped partitions with expired rows')
+  }
+  return {
+    prepare: make,
+    jobs: { 'partitions:make': make, 'partitions:drop': drop },
+    cron: ['23 * * * * partitions:make', '31 5 * * * partitions:drop'],
+  }
+}
