@@ -66,6 +66,16 @@ language sql immutable set search_path = pg_catalog, pg_temp as $$
   select encode(substring(int8send(floor(extract(epoch from at) * 1000)::bigint) from 3) || decode(repeat('00', 10), 'hex'), 'hex')::uuid
 $$;
 
+-- A UUIDv7.
+create function platform.new_id() returns uuid
+language sql volatile set search_path = pg_catalog, pg_temp as $$
+  -- Bits 52 and 53 turn the version of a random UUID from 4 to 7.
+  select encode(set_bit(set_bit(
+           overlay(uuid_send(gen_random_uuid())
+                   placing substring(int8send(floor(extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6),
+           52, 1), 53, 1), 'hex')::uuid
+$$;
+
 -- The start of the period of `months` months that contains a moment. All periods start at midnight UTC.
 create function platform.period_start(at timestamptz, months int) returns timestamptz
 language sql immutable set search_path = pg_catalog, pg_temp as $$
@@ -184,7 +194,7 @@ end $$;
 
 grant usage on schema platform to hai_app, hai_report;
 grant select on platform.divided_table to hai_app, hai_report;
-revoke execute on function platform.first_id, platform.period_start, platform.copy_triggers, platform.make_partition,
+revoke execute on function platform.first_id, platform.new_id, platform.period_start, platform.copy_triggers, platform.make_partition,
   platform.make_partitions, platform.drop_partitions, platform.partition_health from public;
 grant execute on function platform.first_id, platform.make_partitions, platform.drop_partitions, platform.partition_health
   to hai_app;

@@ -45,7 +45,8 @@ create table security.auth_audit_log (
   context        text,
   extra_metadata jsonb not null default '{}',
   created_at     timestamptz not null
-);
+) partition by range (id);
+insert into platform.divided_table (name, key, months, keep_months) values ('security.auth_audit_log', 'id', 3, 24);
 create index auth_audit_log_failed_sign_ins on security.auth_audit_log (created_at)
   where action_type = 'login_failure' and source = 'server';
 create index auth_audit_log_newest on security.auth_audit_log (created_at desc, id desc);
@@ -71,7 +72,8 @@ create table security.security_events (
   source     text not null check (source in ('server', 'browser')),
   constraint security_events_severity_check
   check (severity in ('info', 'warning', 'critical'))
-);
+) partition by range (id);
+insert into platform.divided_table (name, key, months, keep_months) values ('security.security_events', 'id', 3, 24);
 create index security_events_by_user on security.security_events (user_id, created_at desc);
 create index security_events_newest on security.security_events (created_at desc, id desc);
 create index security_events_by_type on security.security_events (event_type, created_at desc, id desc);

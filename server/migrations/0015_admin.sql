@@ -53,7 +53,7 @@ create table admin.first_step_up (
 );
 
 -- Each change by staff writes a row here in the same transaction. A trigger rejects changes of rows, even by the
--- database owner.
+-- database owner. The job that drops whole years is the exception.
 create table admin.audit_log (
   id             uuid        primary key,
   at             timestamptz not null,
@@ -69,7 +69,8 @@ create table admin.audit_log (
   ip_address     text        not null,                                       -- from the connection
   user_agent     text        not null,
   request_id     text        not null
-);
+) partition by range (id);
+insert into platform.divided_table (name, key, months, keep_months) values ('admin.audit_log', 'id', 12, 120);
 create index audit_log_by_time on admin.audit_log (at desc, id desc);
 create index audit_log_by_actor on admin.audit_log (actor_id, at desc, id desc);
 create index audit_log_by_target on admin.audit_log (target_user_id, at desc, id desc) where target_user_id is not null;

@@ -33,7 +33,10 @@ create table transfers.waiting_send (
   constraint escrow_has_address check ((address is null) = (address_kind is null) and (address is not null or payee_id is not null)),
   constraint status_known
   check (status in ('arriving', 'completed', 'undone', 'not_arrived', 'pending', 'claimed', 'cancelled', 'expired'))
-) with (fillfactor = 80);
+) partition by range (transaction_id);
+-- Kept as long as the payments. If an operator sets a limit, sends that have not ended stay.
+insert into platform.divided_table (name, key, months, keep_months, needed)
+values ('transfers.waiting_send', 'transaction_id', 12, null, 'ended_at is null');
 create index waiting_send_due on transfers.waiting_send (due_at) where ended_at is null;
 create index waiting_send_reminders on transfers.waiting_send (remind_at) where status = 'pending' and remind_at is not null;
 create index waiting_send_open_of_payer on transfers.waiting_send (payer_id, position desc) where ended_at is null;

@@ -77,13 +77,13 @@ begin
   returning p.tier into reached;
   insert into security.auth_audit_log
     (id, action_type, source, user_id, ip_address, user_agent, request_id, context, extra_metadata, created_at)
-  values (gen_random_uuid(), 'role_change', 'server', submission.user_id, '', '', document::text, 'identity_document',
+  values (platform.new_id(), 'role_change', 'server', submission.user_id, '', '', document::text, 'identity_document',
           jsonb_build_object('document_id', document, 'purpose', submission.purpose, 'verdict', verdict, 'decided_by', decider,
                              'tier', reached), moment);
   perform events.record(moment, jsonb_build_array(
-    jsonb_build_object('id', gen_random_uuid(), 'type', 'profile.changed', 'user_id', submission.user_id,
+    jsonb_build_object('id', platform.new_id(), 'type', 'profile.changed', 'user_id', submission.user_id,
                        'payload', jsonb_build_object('user_id', submission.user_id)),
-    jsonb_build_object('id', gen_random_uuid(), 'type', 'document.decided', 'user_id', submission.user_id,
+    jsonb_build_object('id', platform.new_id(), 'type', 'document.decided', 'user_id', submission.user_id,
                        'payload', jsonb_build_object('user_id', submission.user_id, 'purpose', submission.purpose, 'status', verdict,
                                                      'reason', why, 'tier', reached))));
   return 'decided';

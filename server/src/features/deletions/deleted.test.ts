@@ -61,7 +61,7 @@ async function tablesWith(texts: readonly string[]): Promise<string[]> {
   const { owner } = database()
   const { rows } = await owner.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema', 'migrations') and table_name !~ '^entry_'`,
+      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema', 'migrations', 'partitions') and table_name !~ '^entry_'`,
   )
   const found: string[] = []
   for (const { name } of rows)

@@ -11,8 +11,18 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Schemas without member data: technical data and platform settings. */
-const impersonalSchemas = ['graphile_worker', 'migrations', 'health', 'limits', 'rates', 'fees', 'accounting', 'reconciliation']
+/** Schemas without member data (technical data and platform settings), and partitions of other tables. */
+const impersonalSchemas = [
+  'graphile_worker',
+  'migrations',
+  'partitions',
+  'health',
+  'limits',
+  'rates',
+  'fees',
+  'accounting',
+  'reconciliation',
+]
 
 test('the fate of every column that could identify someone is defined', async () => {
   const { rows } = await database().owner.query<{ of_table: string; of_column: string }>(

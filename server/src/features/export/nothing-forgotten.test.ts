@@ -168,7 +168,7 @@ test('every table that identifies a member is exported or listed as an exception
   const { rows: columns } = await database().owner.query<{ name: string }>(
     `select table_schema || '.' || table_name || '.' || column_name as name from information_schema.columns
       join information_schema.tables using (table_schema, table_name)
-      where table_type = 'BASE TABLE' and table_schema not in ('graphile_worker', 'migrations')
+      where table_type = 'BASE TABLE' and table_schema not in ('graphile_worker', 'migrations', 'partitions')
         and column_name = any ($1)`,
     [memberColumns],
   )

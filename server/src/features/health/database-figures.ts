@@ -59,6 +59,35 @@ export const vacuumFigures = (vacuum: () => Promise<VacuumState>): readonly Figu
   },
 ]
 
+export interface PartitionState {
+  /** Until the first table has no partition for new rows. */
+  readonly days: number
+  /** The number of tables with rows in their default partition. */
+  readonly strays: number
+}
+
+export async function readPartitions(database: Database): Promise<PartitionState> {
+  const { rows } = await sql<PartitionState>`
+    select coalesce(extract(epoch from ends_at - now()) / 86400, 0)::float8 as days, cardinality(strays) as strays
+      from platform.partition_health()`.execute(database)
+  const [state] = rows
+  if (!state) throw new Error('the database did not return the state of its partitions')
+  return state
+}
+
+export const partitionFigures = (partitions: () => Promise<PartitionState>): readonly FigureOptions[] => [
+  {
+    name: 'hai_partition_days',
+    help: 'Days until the first table that is divided by time has no partition for new rows.',
+    read: async () => [[(await partitions()).days]],
+  },
+  {
+    name: 'hai_partition_strays',
+    help: 'Tables with rows that fit no partition, because it was missing or the clock of a process was wrong.',
+    read: async () => [[(await partitions()).strays]],
+  },
+]
+
 export const databaseFigures = (
   databaseMs: () => Promise<number | null>,
   { databaseFacts }: Pick<HealthChecks, 'databaseFacts'>,

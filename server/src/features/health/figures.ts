@@ -3,7 +3,16 @@ import { messageOutcomes, processRoles, systemReasons } from '@hai/contract/heal
 import { Counter } from 'prom-client'
 import { cachedValue } from '../../platform/cached-value.ts'
 import type { Totals } from '../overview/index.ts'
-import { databaseFigures, readArchiveFailing, readVacuum, vacuumFigures, type VacuumState } from './database-figures.ts'
+import {
+  databaseFigures,
+  partitionFigures,
+  readArchiveFailing,
+  readPartitions,
+  readVacuum,
+  vacuumFigures,
+  type PartitionState,
+  type VacuumState,
+} from './database-figures.ts'
 import type { HealthDeps } from './deps.ts'
 import { addFigure, type FigureOptions, labelled } from './figure.ts'
 import type { HealthChecks } from './health.ts'
@@ -34,6 +43,7 @@ interface Shared {
   readonly recent_errors: number
   readonly archive_failing_seconds: number
   readonly vacuum: VacuumState
+  readonly partitions: PartitionState
   readonly unverified_seconds: number
 }
 
@@ -150,6 +160,7 @@ export function exposeFigures({ database, clock, process: own, totals }: HealthD
       recent_errors: await countRecentErrors(database),
       archive_failing_seconds: await readArchiveFailing(database),
       vacuum: await readVacuum(database),
+      partitions: await readPartitions(database),
       unverified_seconds: (await readVerified(database, clock.now())).seconds,
     }
   }
@@ -162,6 +173,7 @@ export function exposeFigures({ database, clock, process: own, totals }: HealthD
     ...safetyFigures(shared),
     ...databaseFigures(async () => (await shared()).systemHealth.database_ms, health),
     ...vacuumFigures(async () => (await shared()).vacuum),
+    ...partitionFigures(async () => (await shared()).partitions),
     ...openFigures(() => counted.get()),
   ])
     addFigure(registers, figure)

@@ -24,8 +24,12 @@ const idOf = (at: Date): string => v7({ msecs: at.getTime() })
 const THING = 'events.thing'
 beforeAll(async () => {
   await owner(`create table ${THING} (id uuid primary key, open boolean not null default false) partition by range (id)`)
-  await owner(`create function events.refuse_thing() returns trigger language plpgsql as $$ begin raise exception 'stays'; end $$`)
-  await owner(`create trigger stays before update or delete on ${THING} for each statement execute function events.refuse_thing()`)
+  await owner(
+    `create function events.refuse_thing() returns trigger language plpgsql as $$ begin raise exception 'stays'; end $$`,
+  )
+  await owner(
+    `create trigger stays before update or delete on ${THING} for each statement execute function events.refuse_thing()`,
+  )
   await owner(`grant select, insert on ${THING} to hai_app`)
   await owner(
     `insert into platform.divided_table (name, key, months, keep_months, needed) values ('${THING}', 'id', 1, 12, 'open')`,
@@ -106,6 +110,15 @@ test('the first id of a moment is below every id of it and above every earlier i
   const [row] = await owner<{ first: string }>('select platform.first_id($1) as first', [at])
   expect(row?.first.localeCompare(idOf(at))).toBe(-1)
   expect(row?.first.localeCompare(idOf(new Date(at.getTime() - 1)))).toBe(1)
+})
+
+test('an id made by the database is a UUIDv7 of this moment', async () => {
+  const [row] = await owner<{ id: string; is_now: boolean }>(
+    `select id, id between platform.first_id(now() - interval '1 minute') and platform.first_id(now() + interval '1 minute') as is_now
+       from (select platform.new_id() as id) made`,
+  )
+  expect(row?.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab]/)
+  expect(row?.is_now).toBe(true)
 })
 
 describe('the job', () => {
