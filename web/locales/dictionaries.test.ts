@@ -52,7 +52,6 @@ const exceptions: Readonly<Record<string, string>> = {
   'contacts.person': 'a heading: French says “Profil” here and “Voir le profil” on the button',
   'first_steps.money': 'read by the name of the step',
   'first_steps.phone': 'read by the name of the step',
-  'legal.limit_none': 'no limit, not no fee',
   'merchants.key_scopes_missing': 'feminine in French',
   'merchants.replay': 'an event, not money',
   'onboarding.phone_wrong': 'a number in the form, not one in the profile',

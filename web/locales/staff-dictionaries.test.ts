@@ -8,7 +8,6 @@ import { familiesIn, isOfFamilyIn, readSources } from '../tools/text-families.ts
  */
 const exceptions: Readonly<Record<string, string>> = {
   'admin_adjustments.what': 'a noun, not a button',
-  'admin_deletions.ok': 'no obstacle, not no fee',
   'admin_health.jobs_failed': 'background jobs, not sign-ins',
   'admin_integrity.received': 'the name of a posting, not an amount',
   'admin_security.resolution_note': 'what a colleague found out, not the findings of an integrity check',

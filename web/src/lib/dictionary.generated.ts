@@ -219,7 +219,6 @@ interface SharedTexts {
   'ui.your_share': never
   'ui.err_offline': never
   'ui.free': never
-  'ui.none': never
   'ui.our_rate': never
   'ui.back_in_wallet': 'amount'
   'ui.now_in_wallet': 'amount'
@@ -2248,7 +2247,6 @@ export interface Dictionary {
     'free_per_day_hint': never
     'no_free_bound': never
     'maximum_amount': never
-    'free': never
     'tax': never
     'tax_hint': never
     'paid_by': never
@@ -5839,7 +5837,6 @@ export interface Dictionary {
     'your_share': never
     'err_offline': never
     'free': never
-    'none': never
     'our_rate': never
     'back_in_wallet': 'amount'
     'now_in_wallet': 'amount'

@@ -17,9 +17,9 @@ test('the price is fee, tax and total, between the lines of the form', async () 
   expect(await textsOfScreen(lines)).toBe('|Before|Fee|$0.25|Tax|$0.03|Put on hold|$25.28|After|')
 })
 
-test('without fee and tax, the fee is none, and there is no line for the tax', async () => {
+test('without fee and tax, the payment is free, and there is no line for the tax', async () => {
   const free = { fee: cents(0), tax: cents(0), total: cents(25_00) }
-  expect(await textsOfScreen(createElement(PriceLines, { price: free }))).toBe('|Fee|none|You pay|$25.00|')
+  expect(await textsOfScreen(createElement(PriceLines, { price: free }))).toBe('|Fee|Free|You pay|$25.00|')
 })
 
 test('until there is a price, says what to enter, or that it is being worked out', async () => {

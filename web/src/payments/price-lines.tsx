@@ -28,7 +28,7 @@ export function PriceLines({ before = [], price: { fee, tax, total }, totalLabel
       isLive={isLive}
       items={[
         ...before,
-        { label: t('ui.fee'), value: fee > 0 ? formatUsd(fee) : t('ui.none') },
+        { label: t('ui.fee'), value: fee > 0 ? formatUsd(fee) : t('ui.free') },
         ...(tax > 0 ? [{ label: t('ui.tax'), value: formatUsd(tax) }] : []),
         { label: totalLabel ?? t('ui.you_pay'), value: formatUsd(total), total: true },
         ...after,

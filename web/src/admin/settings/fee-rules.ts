@@ -92,7 +92,7 @@ export function formatBand({ fixed, rate_bp, minimum, maximum }: Omit<Band, 'fro
     ...(maximum !== null && (rate_bp > 0 || maximum < fixed) ? [t('at_most', { amount: formatUsd(maximum) })] : []),
   ]
   const isFree = parts.length === 0 && minimum === 0
-  return isFree ? t('free') : [parts.join(' + '), ...bounds].filter(Boolean).join(', ')
+  return isFree ? t('ui.free') : [parts.join(' + '), ...bounds].filter(Boolean).join(', ')
 }
 
 export const formatFreeSum = (sum: number | null): string =>
@@ -100,7 +100,7 @@ export const formatFreeSum = (sum: number | null): string =>
 
 export const formatBands = (bands: readonly Band[]): string =>
   bands.length === 0
-    ? getTranslations('admin_settings')('free')
+    ? getTranslations('admin_settings')('ui.free')
     : bands.map((band) => `${formatUsd(band.from_amount)}: ${formatBand(band)}`).join('; ')
 
 export function ruleLines(rule: PublishedRule, before: PublishedRule | undefined): ShownChange['lines'] {

@@ -107,7 +107,7 @@ function Rule({ rule }: { rule: PublishedRule }) {
   return (
     <dl className="grid gap-1 text-sm">
       <Line label={t('bounds')}>{`${formatUsd(minimum_amount)} – ${formatUsd(maximum_amount)}`}</Line>
-      {bands.length === 0 && <Line label={t('ui.fee')}>{t('free')}</Line>}
+      {bands.length === 0 && <Line label={t('ui.fee')}>{t('ui.free')}</Line>}
       {bands.map((band) => (
         <Line key={band.from_amount} label={t('from_amount_on', { amount: formatUsd(band.from_amount) })}>
           {formatBand(band)}

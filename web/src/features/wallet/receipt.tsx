@@ -129,7 +129,7 @@ function ReceiptFigures({ receipt, code }: { receipt: Receipt; code: ReactNode }
     note !== '' && { label: t('ui.note'), value: <span className="wrap-anywhere">{inQuotes(note)}</span> },
     isOut && { label: t('ui.amount'), value: formatUsd(receipt.amount) },
     deducted !== null && { label: t(isOwn ? 'ui.amount' : 'payer_paid'), value: formatUsd(deducted.paid) },
-    { label: t('ui.fee'), value: fee === 0 ? t('ui.none') : formatUsd(Math.abs(fee)) },
+    { label: t('ui.fee'), value: fee === 0 ? t('ui.free') : formatUsd(Math.abs(fee)) },
     tax !== 0 && { label: t('ui.tax'), value: formatUsd(Math.abs(tax)) },
     isOut && { label: totalLabel(receipt, t), value: formatUsd(total), total: true },
     deducted !== null && { label: reachedLabel(receipt, t), value: formatUsd(total), total: true },
