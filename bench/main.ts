@@ -2,7 +2,7 @@
  * `npm run bench`: measures all goals (speed, first load, overload) in one run on one machine.
  *
  *   --report=FILE                      writes the report as Markdown; docs/bench.md is one
- *   --only=start,bytes,slow,http,live,overload,kernel,reads,activity,lighthouse
+ *   --only=start,bytes,slow,http,processes,live,overload,kernel,reads,activity,lighthouse
  *                                      runs only these parts (pgbench always runs, as the reference)
  *   --seconds=4                        duration of each load
  *   --flood=60                         duration in seconds of each of the two overloads
@@ -24,6 +24,7 @@ import { benchLighthouse } from './lighthouse.ts'
 import { describeMachine, loadOfMachine } from './machine.ts'
 import { benchOverload } from './overload.ts'
 import { prepareReference } from './pgbench.ts'
+import { benchProcesses } from './processes.ts'
 import { benchRealtime } from './realtime.ts'
 import { counted, figure, number, sectionsInOrder, print, printMeasured, printTable, turnTo, type Section } from './report.ts'
 import { startBenchServer, type BenchServer } from './server.ts'
@@ -41,7 +42,7 @@ const usage = `Usage: npm run bench -- [options]
 const { values } = readOptionsOrEnd(usage, {
   options: {
     report: { type: 'string' },
-    only: { type: 'string', default: 'start,bytes,slow,http,live,overload,kernel,reads,activity,lighthouse' },
+    only: { type: 'string', default: 'start,bytes,slow,http,processes,live,overload,kernel,reads,activity,lighthouse' },
     seconds: { type: 'string', default: '4' },
     transfers: { type: 'string', default: '2000000' },
     large: { type: 'boolean', default: false },
@@ -107,6 +108,7 @@ try {
   await part('First load', ['bytes'], () => Promise.resolve().then(benchBytes))
   await part('First load', ['slow'], benchSlowLink)
   await part('Hot path', ['http'], () => benchHttp(server, { base, seconds }))
+  await part('Hot path', ['processes'], () => benchProcesses(server, seconds))
   await part('Chat and realtime', ['live'], () => benchRealtime(server, LIVE_SECONDS_TIMES * seconds))
   await part('Overload', ['overload'], () => benchOverload(server, seconds, Number(values.flood)))
   await part('Hot path', ['kernel', 'reads'], () =>

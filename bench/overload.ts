@@ -81,7 +81,7 @@ async function printPages(pages: OpenPages): Promise<void> {
  * ones.
  */
 export async function benchOverload({ url }: BenchServer, seconds: number, floodSeconds: number): Promise<void> {
-  const crowd = await startCrowd(url, 'overload', QUIET_MEMBERS)
+  const crowd = await startCrowd(url, 'overload', { quiet: QUIET_MEMBERS })
   const together = keepApart(crowd.pid)
   try {
     const pages = await openPages(crowd)

@@ -35,12 +35,12 @@ export const figure = (value: number): string => number(value, value < 10 ? 2 : 
 const micro = (value: number | null): string => (value === null ? '–' : number(value))
 export const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
-export const printTable = (title: string, client: string): void => {
+export const printTable = (title: string, client: string, ratio = '× pgbench'): void => {
   print(
     '',
     `### ${title}`,
     '',
-    row('load', 'per s', 'p50 ms', 'p99 ms', `${client} µs`, 'PostgreSQL µs', '× pgbench'),
+    row('load', 'per s', 'p50 ms', 'p99 ms', `${client} µs`, 'PostgreSQL µs', ratio),
     '|---|--:|--:|--:|--:|--:|--:|',
   )
 }

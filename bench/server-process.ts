@@ -21,9 +21,10 @@ import { inBatches } from './in-batches.ts'
 /** A server process in production mode without rate limits, and signed-in members with money. */
 export interface ServerProcess {
   readonly port: number
+  /** Of several processes, the supervisor’s. */
   readonly pid: number | null
   readonly people: readonly Person[]
-  /** In bytes, after a garbage collection. */
+  /** In bytes, after a garbage collection. Only of a single process. */
   readonly memory: () => Promise<Memory>
   readonly stop: () => Promise<void>
 }
@@ -99,10 +100,11 @@ async function untilReady(port: number, isGone: () => boolean): Promise<void> {
   }
 }
 
-const environmentOf = (url: string, port: number, dataDir: string): NodeJS.ProcessEnv => ({
+const environmentOf = (url: string, port: number, dataDir: string, processes: number): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   NODE_ENV: 'test',
   PORT: `${port}`,
+  PROCESSES: `${processes}`,
   DATA_DIR: dataDir,
   DATABASE_URL: url,
   PUBLIC_URL: `http://127.0.0.1:${port}`,
@@ -117,6 +119,8 @@ interface Crowd {
   /** Keeps the emails and HaiTags of different parts of the benchmark apart. */
   readonly kind: string
   readonly members: number
+  /** Processes that share the port. Default: one. */
+  readonly processes?: number
 }
 
 function askMemory(child: ChildProcess): Promise<Memory> {
@@ -128,7 +132,7 @@ function askMemory(child: ChildProcess): Promise<Memory> {
 export async function startServerProcess(url: string, crowd: Crowd): Promise<ServerProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hai-bench-server-'))
   const port = await findFreePort()
-  const env = environmentOf(url, port, dataDir)
+  const env = environmentOf(url, port, dataDir, crowd.processes ?? 1)
   const people = await makePeople(env, url, crowd)
   const child = spawn(process.execPath, [...serverFlags, '--expose-gc', ...nodeFlags, program], {
     env,
