@@ -276,7 +276,6 @@ test('the unit for several processes differs from that for one only in its datab
   const [one, several] = [linesOf('deploy/systemd/hai-wallet.service'), linesOf(templateUnit)]
   expect(one.filter((line) => !several.includes(line))).toEqual([
     'Description=Hai Wallet',
-    'KillMode=mixed',
     'ReadWritePaths=-/var/backups/hai-wallet',
   ])
   expect(several.filter((line) => !one.includes(line))).toEqual([

@@ -52,7 +52,7 @@ test('a stopping process reports it longer than the proxy needs to notice, and i
   )
   expect(figureIn('deploy/systemd/settings.env', /STOP_DELAY_SECONDS=(\d+)/)).toBe(told)
   expect(figureIn('docs/operations/scaling.md', /(\d+) for the Caddyfile/)).toBe(told)
-  const stopped = told + figureIn('server/src/main.ts', /STOP_TIMEOUT_MS = ([\d_]+)/) / 1000
+  const stopped = told + figureIn('server/src/start/stop-on-signals.ts', /SUPERVISOR_STOP_TIMEOUT_MS = ([\d_]+)/) / 1000
   expect(figureIn('deploy/systemd/hai-wallet.service', /TimeoutStopSec=(\d+)/)).toBeGreaterThan(stopped)
   expect(figureIn('compose.yaml', /server:[^]*?stop_grace_period: (\d+)s/)).toBeGreaterThan(stopped)
 })

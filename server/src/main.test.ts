@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { startTestApp } from '../test/app.ts'
@@ -17,6 +18,8 @@ import { testEncryptionKey } from '../test/encryption-key.ts'
 import { runAdminCommand } from '../test/run-admin.ts'
 import { aDataFolder, duringTest, type ServerProcess, startProgram } from '../test/server-process.ts'
 import { refusalOf, startServer, startServerForTest } from '../test/started-server.ts'
+import { readRecord } from './platform/postgres/cluster.ts'
+import { embeddedUrls } from './platform/postgres/embedded-postgres.ts'
 
 const database = useTestDatabase()
 
@@ -91,6 +94,26 @@ test('a second server on the same data folder fails and names the first, which S
   expect(await first.ended).toEqual({ code: 0, signal: null })
   expect(() => process.kill(pid, 0)).toThrow('ESRCH')
   expect(first.stderr()).toBe('')
+})
+
+test('several processes share the embedded database, which stops last', async () => {
+  const { url, env } = await aPlace()
+  const server = start({ ...env, PROCESSES: '2', DATABASE_POOL_SIZE: '40' })
+  await server.running
+  const pid = postmasterPid(env.DATA_DIR ?? '')
+  expect(await statusOf(`${url}/readyz`)).toBe(200)
+  const record = readRecord(env.DATA_DIR ?? '')
+  if (!record) throw new Error('the data folder has no database')
+  const database = new pg.Client({ connectionString: embeddedUrls(record).owner_url })
+  await database.connect()
+  const { rows } = await database.query(`select current_setting('max_connections') as most`)
+  await database.end()
+  expect(rows).toEqual([{ most: '130' }])
+  expect(await refusalOf({ ...env, PORT: String(await aPort()) })).toContain(`Another Hai Wallet (process ${server.pid})`)
+  server.kill('SIGTERM')
+  expect(await server.ended).toEqual({ code: 0, signal: null })
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+  expect(server.stderr()).toBe('')
 })
 
 test('a port in use is an error', async () => {

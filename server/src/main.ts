@@ -1,69 +1,20 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { type Config, readConfig } from './platform/config.ts'
+import { readConfig } from './platform/config.ts'
 import { isDatabaseUnavailable } from './platform/database/unavailable.ts'
-import { createLogger, standardError, type Logger } from './platform/log.ts'
+import { createLogger, standardError } from './platform/log.ts'
 import { createErrorRecorder } from './platform/error-recorder.ts'
 import { StartRefusal } from './platform/start-refusal.ts'
-import { type Application, startApplication } from './start/application.ts'
-import { greeting } from './start/greeting.ts'
-import { SECOND_SIGNAL_MS } from './start/shutdown-hooks.ts'
-
-/** The time limit of a stop, in addition to STOP_DELAY_SECONDS. */
-const STOP_TIMEOUT_MS = 30_000
-
-/**
- * The first SIGINT or SIGTERM stops the server in order. Another one after SECOND_SIGNAL_MS, or a stop that takes too
- * long, ends the process at once.
- */
-function stopOnSignals(
-  log: Logger,
-  { stopDelaySeconds }: Config,
-): { stop: (exitCode: number) => void; runs: (application: Application) => void } {
-  let application: Application | undefined
-  let stoppingSince: number | undefined
-
-  async function stopNow(exitCode: number): Promise<void> {
-    const timer = new AbortController()
-    void pause(stopDelaySeconds * 1_000 + STOP_TIMEOUT_MS, undefined, { signal: timer.signal }).then(
-      () => {
-        log.error('the shutdown took too long')
-        process.exit(1)
-      },
-      () => undefined,
-    )
-    log.info('stopping')
-    await application?.stop()
-    log.info('stopped')
-    timer.abort()
-    process.exit(exitCode)
-  }
-
-  function stop(exitCode: number): void {
-    if (stoppingSince === undefined) {
-      stoppingSince = performance.now()
-      if (application) void stopNow(exitCode)
-    } else if (performance.now() - stoppingSince > SECOND_SIGNAL_MS) {
-      process.exit(130)
-    }
-  }
-
-  process.on('SIGINT', () => stop(0))
-  process.on('SIGTERM', () => stop(0))
-  process.on('disconnect', () => stop(0)) // the parent process has ended
-  return {
-    stop,
-    runs: (started) => {
-      application = started
-      if (stoppingSince !== undefined) void stopNow(0)
-    },
-  }
-}
+import { joinSupervisor } from './platform/supervised.ts'
+import { STOP_TIMEOUT_MS, type Stoppable, stopOnSignals, SUPERVISOR_STOP_TIMEOUT_MS } from './start/stop-on-signals.ts'
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
+  const supervised = joinSupervisor(() => stop(0))
+  const supervises = supervised === null && config.processes > 1
   const errorRecorder = createErrorRecorder()
-  const log = createLogger(config, standardError(), errorRecorder)
-  const { stop, runs } = stopOnSignals(log, config)
+  const logOfAll = createLogger(config, standardError(), errorRecorder)
+  const log = supervised ? logOfAll.child({ process: supervised.number }) : logOfAll
+  const { stop, runs } = stopOnSignals(log, config, supervises ? SUPERVISOR_STOP_TIMEOUT_MS : STOP_TIMEOUT_MS)
+  const onLost = (): void => stop(1)
   process.on('unhandledRejection', (error) => {
     if (isDatabaseUnavailable(error)) {
       log.warn({ err: error }, 'the database connection was lost during a request')
@@ -72,9 +23,18 @@ async function main(): Promise<void> {
     log.fatal({ err: error }, 'unexpected error: stopping')
     stop(1)
   })
-  const application = await startApplication({ config, log, errorRecorder, onLost: () => stop(1) })
-  if (config.isProduction) log.info({ port: config.port }, 'running')
-  else console.log(greeting(config, application))
+
+  async function start(): Promise<Stoppable & { readonly greeting: string }> {
+    // Without the code of the application, the supervisor needs a fraction of the memory.
+    if (supervises) return (await import('./start/supervisor.ts')).startSupervisor({ config, log, onLost })
+    const { startApplication } = await import('./start/application.ts')
+    return startApplication({ config, log, errorRecorder, onLost, supervised })
+  }
+
+  const application = await start()
+  if (config.isProduction) log.info({ port: config.port, processes: config.processes }, 'running')
+  else if (!supervised) console.log(application.greeting)
+  supervised?.reportRunning(application.greeting)
   runs(application)
 }
 

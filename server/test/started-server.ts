@@ -4,7 +4,6 @@ import { createErrorRecorder } from '../src/platform/error-recorder.ts'
 import { createLogger } from '../src/platform/log.ts'
 import { StartRefusal } from '../src/platform/start-refusal.ts'
 import { startApplication } from '../src/start/application.ts'
-import { greeting } from '../src/start/greeting.ts'
 import { environmentOf } from './server-process.ts'
 
 export interface StartedServer {
@@ -27,7 +26,7 @@ export async function startServer(env: Readonly<Record<string, string>>): Promis
   })
   let stopped: Promise<void> | undefined
   return {
-    greeting: greeting(config, application),
+    greeting: application.greeting,
     log: () => lines.join(''),
     stop: () => (stopped ??= application.stop()),
   }

@@ -29,6 +29,7 @@ import { developmentProvider, missingProvider, type Provider } from '../platform
 import { smtpProvider } from '../platform/outbox/smtp.ts'
 import { sealPlaces } from '../platform/seals-config.ts'
 import type { Secrets } from '../platform/secrets.ts'
+import type { Supervised } from '../platform/supervised.ts'
 import { createVitals, type ProcessVitals } from '../platform/vitals.ts'
 
 export interface ComposeOptions {
@@ -50,6 +51,8 @@ export interface ComposeOptions {
   readonly log: Logger
   /** Missing: staff see no logged errors. */
   readonly errorRecorder?: ErrorRecorder
+  /** Missing or null: this is the only process on its port. */
+  readonly supervised?: Supervised | null
   /** Cost of password hashing. Tests and `npm run seed` use less than the default, because they create many people. */
   readonly passwordWork?: PasswordWork
   readonly webFolder?: string
@@ -260,7 +263,7 @@ export async function composeServer(options: ComposeOptions) {
   const database = createDatabase(pools.app)
   const onOutage = createOutageLog({ log, clock })
   const vitals = createVitals()
-  const metrics = createMetrics()
+  const metrics = createMetrics(options.supervised)
   const { feed, ledger } = createLedgerAndFeed({
     ...options,
     pools,

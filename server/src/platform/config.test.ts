@@ -1,7 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { autoProcesses, readConfig } from './config.ts'
 import { StartRefusal } from './start-refusal.ts'
 
 const production = {
@@ -181,4 +182,15 @@ test('the rate source is a URL and a path in its answer, or not set', () => {
   expect(refusalOf({ HTG_RATE_URL: url })).toContain('HTG_RATE_PATH must be set')
   expect(refusalOf({ HTG_RATE_PATH: 'rates.HTG' })).toContain('HTG_RATE_URL must be set')
   expect(refusalOf({ HTG_RATE_URL: url, HTG_RATE_PATH: 'rates..HTG' })).toContain('names with dots')
+})
+
+test('several processes share a port, and auto leaves cores for the database', () => {
+  const processesOf = (variables: Record<string, string>): number => readConfig(variables).processes
+  expect(processesOf({})).toBe(1)
+  expect(processesOf({ PROCESSES: '3' })).toBe(3)
+  expect(processesOf({ PROCESSES: '3', ROLES: 'worker' })).toBe(1)
+  expect(processesOf({ PROCESSES: 'auto' })).toBe(autoProcesses(availableParallelism()))
+  expect([1, 2, 3, 4, 8, 64].map(autoProcesses)).toEqual([1, 1, 1, 2, 4, 4])
+  for (const wrong of ['0', '33', '-1', '2.5', 'all'])
+    expect(refusalOf({ PROCESSES: wrong })).toContain('must be auto or a number from 1 to 32')
 })

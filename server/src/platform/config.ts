@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isAdminPrefix } from './admin-prefix.ts'
@@ -54,6 +55,10 @@ const environment = z.object({
     .string()
     .default('./data')
     .transform((path) => resolve(path)),
+  PROCESSES: z
+    .string()
+    .regex(/^(auto|[1-9]|[12]\d|3[0-2])$/, 'must be auto or a number from 1 to 32')
+    .default('1'),
   STOP_DELAY_SECONDS: figure(0, 60, 0),
   PAYOUT_CHECK_ABOVE_CENTS: figure(0, 100_000_000, 100_00),
   PUBLIC_URL: webUrl.transform((address) => address.replace(/\/+$/, '')).optional(),
@@ -112,6 +117,8 @@ export interface Config extends DatabaseSettings {
   readonly isProduction: boolean
   readonly port: number
   readonly host: string
+  /** How many processes share the port. A worker is always one process. */
+  readonly processes: number
   readonly dataDir: string
   readonly backups: BackupSettings | null
   /** The time for which /readyz reports a failure before a stopping server closes its connections. */
@@ -183,6 +190,17 @@ function mailSettings({ SMTP_URL: smtpUrl, MAIL_FROM: from, SMTP_TLS: tls }: Env
   return { smtpUrl, from, tls: tls ?? (isLoopback(new URL(smtpUrl).hostname) ? 'optional' : 'required') }
 }
 
+/** More processes answer no more payments, because postings are written one batch after the other (decision 0155). */
+const PROCESSES_AUTO_MAX = 4
+
+/** Leaves half of the cores for PostgreSQL and other programs. */
+export const autoProcesses = (cores: number): number => Math.min(PROCESSES_AUTO_MAX, Math.max(1, Math.floor(cores / 2)))
+
+function processesOf({ PROCESSES, ROLES }: Environment): number {
+  if (ROLES === 'worker') return 1
+  return PROCESSES === 'auto' ? autoProcesses(availableParallelism()) : Number(PROCESSES)
+}
+
 /** The server does not start in production if a rule is broken. */
 const productionRules: readonly { readonly holds: (env: Environment) => boolean; readonly refusal: string }[] = [
   {
@@ -240,6 +258,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     isProduction,
     port: env.PORT,
     host: env.HOST,
+    processes: processesOf(env),
     dataDir: env.DATA_DIR,
     backups: readBackups(given),
     ...readDatabase(env),

@@ -1,7 +1,7 @@
 import { PerformanceObserver } from 'node:perf_hooks'
 import { queryObjects } from 'node:v8'
 import { expect, test } from 'vitest'
-import { createMetrics } from './metrics.ts'
+import { createMetrics, joinExpositions } from './metrics.ts'
 
 const observers = (): number => queryObjects(PerformanceObserver, { format: 'count' })
 const linesOf = (text: string, start: string): readonly string[] => text.split('\n').filter((line) => line.startsWith(start))
@@ -24,4 +24,14 @@ test('one server’s answers do not count for another', async () => {
   one.refused('NOT_FOUND')
   expect(linesOf(await one.exposed(), 'hai_rejections_total{')).toEqual(['hai_rejections_total{code="NOT_FOUND"} 1'])
   expect(linesOf(await other.exposed(), 'hai_rejections_total{')).toEqual([])
+})
+
+test('the metrics of several processes are joined by metric', () => {
+  const one = '# HELP a first\n# TYPE a gauge\na{process="1"} 1\n\n# HELP b second\n# TYPE b counter\n\n'
+  const other =
+    '# HELP a first\n# TYPE a gauge\na{process="2"} 3\na{process="2",x="y"} 4\n\n# HELP b second\n# TYPE b counter\nb{process="2"} 5\n'
+  expect(joinExpositions([one, other])).toBe(
+    '# HELP a first\n# TYPE a gauge\na{process="1"} 1\na{process="2"} 3\na{process="2",x="y"} 4\n\n' +
+      '# HELP b second\n# TYPE b counter\nb{process="2"} 5\n',
+  )
 })

@@ -1,9 +1,11 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+import type { Supervised } from './supervised.ts'
 import type { MessageCount } from './vitals.ts'
 
 /** Labels come from fixed lists, never from input. */
 export interface Metrics {
   readonly register: Registry
+  /** Of several processes on one port, any returns the metrics of all, with their numbers in the label `process`. */
   readonly exposed: () => Promise<string>
   /** `procedure` is the name of a call or the pattern of a route. */
   readonly answered: (procedure: string, status: number, tookMs: number) => void
@@ -34,7 +36,20 @@ function processRegister(): Registry {
   return ofProcess
 }
 
-export function createMetrics(): Metrics {
+/** Prometheus requires all samples of a metric to follow its lines HELP and TYPE. */
+export function joinExpositions(texts: readonly string[]): string {
+  const samplesOf = new Map<string, string[]>()
+  for (const text of texts) {
+    for (const [, head = '', samples = ''] of text.matchAll(/^(# HELP .*\n# TYPE .*\n)((?:[^#\n].*\n?)*)/gm)) {
+      const known = samplesOf.get(head)
+      if (known) known.push(samples.trimEnd())
+      else samplesOf.set(head, [samples.trimEnd()])
+    }
+  }
+  return [...samplesOf].map(([head, samples]) => `${head}${samples.filter((lines) => lines !== '').join('\n')}\n`).join('\n')
+}
+
+export function createMetrics(supervised: Supervised | null = null): Metrics {
   const register = new Registry()
   const registers = [register]
   const duration = new Histogram({
@@ -67,9 +82,14 @@ export function createMetrics(): Metrics {
     labelNames: ['channel', 'outcome'],
     registers,
   })
+  const own = async (): Promise<string> => `${await register.metrics()}\n${await processRegister().metrics()}`
+  if (supervised) {
+    for (const each of [register, processRegister()]) each.setDefaultLabels({ process: supervised.number })
+    supervised.answerMetricsWith(own)
+  }
   return {
     register,
-    exposed: async () => `${await register.metrics()}\n${await processRegister().metrics()}`,
+    exposed: async () => (supervised ? joinExpositions(await supervised.metricsOfAll()) : own()),
     answered: (procedure, status, tookMs) => duration.observe({ procedure, outcome: outcomeOf(status) }, tookMs / 1000),
     refused: (code) => refusals.inc({ code }),
     paymentFailed: () => failedPayments.inc(),

@@ -2,21 +2,23 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { composeServer, type Composition } from '../composition/server.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
-import { lockDataFolder, prepareDataFolder } from '../platform/data-folder-lock.ts'
 import { checkPrepared } from '../platform/database/migrate.ts'
 import type { Logger } from '../platform/log.ts'
 import type { ErrorRecorder } from '../platform/error-recorder.ts'
-import { isPortFree } from '../platform/postgres/free-port.ts'
 import { loadSecrets } from '../platform/secrets.ts'
 import { errorCode, errorMessage, StartRefusal } from '../platform/start-refusal.ts'
+import type { Supervised } from '../platform/supervised.ts'
+import { greeting } from './greeting.ts'
 import { createShutdownHooks } from './shutdown-hooks.ts'
 import { demoDataState, refuseDemoData, refuseSandboxMoney } from './demo-data.ts'
-import { logNextVersion, openDatabase } from './open-database.ts'
+import { logNextVersion } from './open-database.ts'
+import { joinPlace, openPlace, portTaken } from './open-place.ts'
 import { checkPooledAddress } from './pooled-address.ts'
 import { prepareDatabase } from './prepare-database.ts'
 
 export interface Application {
-  readonly hasDemoData: boolean
+  /** For the terminal, outside production. */
+  readonly greeting: string
   /**
    * Waits for STOP_DELAY_SECONDS if the process answers calls, and then stops everything in order.
    */
@@ -29,23 +31,27 @@ interface ApplicationOptions {
   readonly errorRecorder: ErrorRecorder
   /** Called when the embedded database cannot be restarted. */
   readonly onLost: () => void
+  /** Missing: this is the only process on its port. */
+  readonly supervised?: Supervised | null
 }
 
-const portTaken = ({ host, port }: Config): StartRefusal =>
-  new StartRefusal(`Port ${port} on ${host} is in use by another program: stop that program, or set PORT to another port.`)
+/** Of several supervised processes, only the first runs background jobs and prepares the embedded database. */
+const isFirst = (supervised: Supervised | null): boolean => supervised === null || supervised.number === 1
 
 /** If a part cannot start, stops the parts that have started, and throws that part’s error. */
-export async function startApplication({ config, log, errorRecorder, onLost }: ApplicationOptions): Promise<Application> {
+export async function startApplication({
+  config: all,
+  log,
+  errorRecorder,
+  onLost,
+  supervised = null,
+}: ApplicationOptions): Promise<Application> {
+  const config = { ...all, runsWorker: all.runsWorker && isFirst(supervised) }
   const closers = createShutdownHooks(log)
   try {
-    prepareDataFolder(config.dataDir)
-    if (config.databaseUrl === null) {
-      const lock = await lockDataFolder(config.dataDir)
-      closers.add('the lock of the data folder', () => lock.release())
-    }
-    if (!(await isPortFree(config.port, config.host))) throw portTaken(config)
-    const { url, owner_url } = await openDatabase({ config, log, closers, onLost })
-    if (owner_url !== null) {
+    const open = supervised === null ? openPlace : joinPlace
+    const { url, owner_url } = await open({ config, log, closers, onLost })
+    if (owner_url !== null && isFirst(supervised)) {
       const { texts } = await prepareDatabase(owner_url, { config, log, mayChangeTexts: true })
       if (texts.published.length > 0) log.info({ documents: texts.published }, 'new versions of legal texts were published')
       if (texts.offered.length > 0) log.info({ documents: texts.offered }, 'new legal texts of the program wait as drafts')
@@ -57,6 +63,7 @@ export async function startApplication({ config, log, errorRecorder, onLost }: A
       clock: systemClock,
       log,
       errorRecorder,
+      supervised,
       databaseUrl: url,
       pooledUrl: config.databasePooledUrl,
     })
@@ -69,7 +76,7 @@ export async function startApplication({ config, log, errorRecorder, onLost }: A
     await server.start()
     await listen(config, server)
     return {
-      hasDemoData,
+      greeting: greeting(config, { hasDemoData }),
       stop: async () => {
         await stepAside(config, server)
         await closers.closeAll()

@@ -8,13 +8,13 @@ import type { ShutdownHooks } from './shutdown-hooks.ts'
 
 const RESTARTS_MAX = 5
 
-interface OpenedDatabase {
+export interface OpenedDatabase {
   readonly url: string
   /** The URL for the owner’s login of the embedded database. Null for an external one, which the server never migrates. */
   readonly owner_url: string | null
 }
 
-interface OpenOptions {
+export interface OpenOptions {
   readonly config: Config
   readonly log: Logger
   readonly closers: ShutdownHooks
@@ -53,12 +53,24 @@ export async function openAsOwner(options: OpenOptions): Promise<string> {
   return url
 }
 
+/** Connections of one process, besides those for calls and jobs (composition/server.ts). */
+const CONNECTIONS_OF_PROCESS = 10
+/** Connections for jobs, of one process only, and for commands of operators. */
+const CONNECTIONS_OF_OTHERS = 30
+
+/** The embedded PostgreSQL has connections for all processes, but never fewer than usual. */
+function settingsFor({ processes, databasePoolSize }: Config): typeof embeddedSettings {
+  const needed = processes * (databasePoolSize + CONNECTIONS_OF_PROCESS) + CONNECTIONS_OF_OTHERS
+  return { ...embeddedSettings, max_connections: String(Math.max(Number(embeddedSettings.max_connections), needed)) }
+}
+
 export const logNextVersion = (log: Logger): void =>
   log.warn('the next version has migrated this database; this version keeps running until it is replaced')
 
 async function openEmbedded({ config, log, closers, onLost }: OpenOptions): Promise<{ url: string; owner_url: string }> {
   const { dataDir, backups } = config
-  const start = (): Promise<EmbeddedPostgres> => startEmbeddedPostgres({ dataDir, settings: embeddedSettings, backups })
+  const settings = settingsFor(config)
+  const start = (): Promise<EmbeddedPostgres> => startEmbeddedPostgres({ dataDir, settings, backups })
   let running = start()
   const { url, owner_url } = await running
   let isClosing = false
