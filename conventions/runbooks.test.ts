@@ -45,7 +45,7 @@ test('every npm script that a page names exists', () => {
 })
 
 test('every admin command that a page names exists', () => {
-  const usage = ['run-admin', 'agent-commands', 'dispute-commands', 'key-commands']
+  const usage = ['run-admin', 'agent-commands', 'archive-commands', 'dispute-commands', 'key-commands']
     .map((name) => read(`server/src/commands/${name}.ts`))
     .join('\n')
   const named = projectFiles

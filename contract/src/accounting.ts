@@ -140,7 +140,7 @@ export const accounting = procedures({
       total: z.object(trial),
       days: z.array(trialDay),
     }),
-    errors: [],
+    errors: ['ARCHIVED'],
   },
   export_financial_audit: {
     summary: 'Exports the trial balance of a period: one row per day and account kind, in dollars.',
@@ -150,7 +150,7 @@ export const accounting = procedures({
     input: period,
     output: fileAnswer,
     file: 'text/csv',
-    errors: [],
+    errors: ['ARCHIVED'],
   },
   print_financial_audit: {
     summary: 'A printable trial balance of a period, with the id and hash of the last journal batch it includes.',
@@ -160,7 +160,7 @@ export const accounting = procedures({
     input: period,
     output: fileAnswer,
     file: 'application/pdf',
-    errors: [],
+    errors: ['ARCHIVED'],
   },
   search_journal: {
     summary:
@@ -169,7 +169,7 @@ export const accounting = procedures({
     is_sensitive_read: true,
     input: journalList.input,
     output: journalList.output.extend({ looked_to: isoTime.nullable() }),
-    errors: [],
+    errors: ['ARCHIVED'],
   },
   get_posting: {
     summary: 'One posting with its entries, by position or transaction id: the change and the resulting balance of each account.',
@@ -218,7 +218,7 @@ export const accounting = procedures({
         }),
       ),
     }),
-    errors: [],
+    errors: ['ARCHIVED'],
   },
   get_system_wallet_analytics: {
     summary:
@@ -249,6 +249,6 @@ export const accounting = procedures({
       ),
       time_zone: z.string(),
     }),
-    errors: [],
+    errors: ['ARCHIVED'],
   },
 })

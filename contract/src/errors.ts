@@ -53,6 +53,11 @@ export const errorCatalogue = {
   PENDING_APPROVAL: { status: 403, message: 'This account waits for approval by an administrator.', data: none },
   EMAIL_NOT_CONFIRMED: { status: 403, message: 'Confirm the email address first.', data: none },
   NOT_FOUND: { status: 404, message: 'Not found.', data: none },
+  ARCHIVED: {
+    status: 410,
+    message: 'The payments up to data.until are archived.',
+    data: z.object({ until: isoTime }),
+  },
   CONFLICT: { status: 409, message: 'Someone else changed this at the same time.', data: none },
   IDEMPOTENCY_CONFLICT: {
     status: 409,

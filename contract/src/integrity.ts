@@ -196,7 +196,7 @@ export const integrity = procedures({
     is_sensitive_read: true,
     input: z.strictObject({ user_id: id, at: isoTime }),
     output: balanceAt,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'ARCHIVED'],
   },
   list_balance_reconciliation: {
     summary: 'Every member with the stored and the computed balance of the last check, largest difference first.',

@@ -79,6 +79,6 @@ export const seals = procedures({
     access: 'member',
     input: z.strictObject({ transaction_id: id }),
     output: z.object({ proof: receiptProof.nullable(), ready_within_minutes: z.int().nullable() }),
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'ARCHIVED'],
   },
 })

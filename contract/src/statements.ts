@@ -21,7 +21,7 @@ export const statements = procedures({
       code: z.string(),
       url: z.url(),
     }),
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'ARCHIVED'],
   },
   verify_receipt: {
     summary:
@@ -29,7 +29,7 @@ export const statements = procedures({
     access: 'guest',
     input: z.strictObject({ code: text({ max: CODE_TYPED_MAX }) }),
     output: z.object({ amount: cents, from: party, to: party, created_at: isoTime, status: z.enum(activityStatuses) }),
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'ARCHIVED'],
   },
   get_receipt: {
     summary: 'The receipt of one activity item, in the caller’s language, with its code.',
@@ -37,7 +37,7 @@ export const statements = procedures({
     input: z.strictObject({ transaction_id: id }),
     output: fileAnswer,
     file: 'application/pdf',
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'ARCHIVED'],
   },
   export_activity: {
     summary:
@@ -62,6 +62,6 @@ export const statements = procedures({
     input: z.strictObject({ month }),
     output: fileAnswer,
     file: 'application/pdf',
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'ARCHIVED'],
   },
 })

@@ -203,7 +203,10 @@ export const wallet = procedures({
       max_amount: amount.optional(),
       search: text({ max: SEARCH_MAX }).optional(),
     }),
-    output: pageOf(activityItem),
+    output: pageOf(activityItem).extend({
+      /** On the last page: older payments, up to this time, are archived. Null if none are. */
+      archived_until: isoTime.nullable(),
+    }),
     errors: [],
   },
   get_transaction: {
@@ -228,7 +231,7 @@ export const wallet = procedures({
       /** Only the two parties of the cash-out get this field. */
       cashout_id: id.nullable(),
     }),
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'ARCHIVED'],
   },
   find_payment: {
     summary:

@@ -47,6 +47,9 @@ create index account_owing on account (id) where owed > 0;
 create index account_locked on account (owner_id) where status = 'locked';
 create index account_frozen on account (owner_id) where status = 'frozen';
 
+-- Posting, entry, hold and journal are partitioned by posting id. make_partitions() (0004) makes the partitions and those
+-- indexes of postings that a parent table cannot have: unique ones without the posting id.
+
 -- Triggers reject changes and deletions. Rows are as small as possible (docs/performance.md).
 create table posting (
   id              bigint      not null, -- without gaps, in commit order
@@ -59,11 +62,8 @@ create table posting (
   kind            text        not null,
   accounts        int[]       not null, -- ascending; each account id with the posting id is the key of an entry
   details         json        not null, -- json needs half the space of jsonb
-  constraint posting_pkey primary key (id),
-  constraint posting_public_id unique (public_id),
-  constraint posting_once unique (command_key)
-);
-create unique index posting_ends on posting (ends) where ends is not null;
+  constraint posting_pkey primary key (id)
+) partition by range (id);
 create index posting_of_debt on posting (id) where kind in ('fund_taken', 'fund_put_back', 'debt_collected');
 
 -- Amounts in cents.
@@ -83,7 +83,7 @@ create table hold (
   amount     bigint not null check (amount > 0),
   spending   jsonb  not null, -- [[account, meter, day, cents], …]: amounts counted against limits, given back if the money returns
   ended_by   bigint
-);
+) partition by range (posting_id);
 create index hold_open on hold (account_id) where ended_by is null;
 
 -- Cents spent by account, meter and day. The amount of an account's last day under the meter `out` is in the account's
@@ -96,7 +96,8 @@ create table spending (
   primary key (account_id, meter, day)
 ) with (fillfactor = 70);
 
--- One row per committed batch of postings, with the totals by class of account after the batch.
+-- One row per committed batch of postings, with the totals by class of account after the batch. A batch that ends in
+-- another partition than it begins has a row for each.
 create table journal (
   first_id   bigint      not null primary key,
   last_id    bigint      not null,
@@ -108,7 +109,7 @@ create table journal (
   hash       bytea       not null, -- SHA-256 over the previous hash and all rows of the batch, so later changes are detected
   check (last_id >= first_id),
   check (available + on_hold + platform + outside = 0)
-);
+) partition by range (first_id);
 
 -- The end of the journal. The lock on this row makes posting ids follow the commit order.
 create table head (
@@ -120,6 +121,8 @@ create table head (
   outside   bigint not null,
   hash      bytea  not null,
   last_at   timestamptz not null default '-infinity', -- time of the last batch: no later batch has an earlier time
+  -- The greatest public id of the partitions before the current one. Smaller public ids are searched in all partitions.
+  earlier_public_id uuid not null default '00000000-0000-0000-0000-000000000000',
   -- largest difference in seconds between a server's clock and the database's; null: any
   skew      int default 300
 ) with (fillfactor = 10);
@@ -146,6 +149,21 @@ create table rotation (
   read_since       timestamptz,                    -- every posting of the last whole round was read after this time
   doubtful         int8multirange not null default '{}' -- postings with violations that no proof has yet
 );
+
+-- Partitions that were written to a file and removed (decision 0154). They are always the oldest ones. The tables keep
+-- some of their rows (see archive_partition in 0068): checks continue from these, and do not check these themselves.
+create table archive (
+  id          bigint generated always as identity primary key,
+  number      bigint      not null, -- of the partition
+  last_id     bigint      not null,
+  hash        bytea       not null, -- the journal's hash at last_id
+  until       timestamptz not null, -- time of the last posting
+  file_hash   bytea       not null, -- SHA-256 of the file
+  kept_hash   bytea       not null, -- SHA-256 over the rows that stay
+  archived_at timestamptz not null,
+  restored_at timestamptz           -- the partition is back in the ledger since then
+);
+create unique index archive_once on archive (number) where restored_at is null;
 
 -- A stored balance that was corrected to the sum of its entries (decision 0042). Entries that were written while the
 -- balance was wrong keep their wrong balance_after. `jumps` lists the entries where an error begins, and the error in

@@ -17,27 +17,92 @@ begin
   return null;
 end $$;
 
--- Creates partitions of entry for ten million postings each, so that at least two exist beyond the current one. A new
--- partition gets triggers like those of entry, because those of entry do not fire for direct writes to a partition. The
--- partition is attached last, so writers do not wait.
+-- The last posting that is archived; 0: none.
+create function archived_id() returns bigint language sql stable as $$
+  select coalesce(max(a.last_id), 0) from archive a where a.restored_at is null
+$$;
+
+-- The sum of an account's entries, in cents. The newest archived entry stands for itself and all before it.
+create function entries_total(account bigint) returns bigint language sql stable as $$
+  select (coalesce((select e.balance_after from entry e
+                     where e.account_id = account and e.posting_id <= (select archived_id()) order by e.posting_id desc limit 1), 0)
+          + coalesce((select sum(e.amount) from entry e where e.account_id = account and e.posting_id > (select archived_id())), 0))::bigint
+$$;
+
+-- The SHA-256 over the rows of archived partitions that stay in the tables.
+create function kept_hash() returns bytea
+language sql stable set search_path from current set enable_sort = on as $$
+  select sha256(
+    coalesce((select string_agg(b.hash, ''::bytea order by b.bucket)
+                from (select e.account_id / 4096 as bucket,
+                             sha256(string_agg(int8send(e.account_id) || int8send(e.posting_id) || int8send(e.sequence) || int8send(e.amount)
+                                               || int8send(e.balance_after), ''::bytea order by e.account_id, e.posting_id)) as hash
+                        from entry e where e.posting_id <= (select archived_id()) group by 1) b), '')
+    || coalesce((select sha256(string_agg(
+                   int8send(p.id) || int8send((extract(epoch from p.created_at) * 1000000)::bigint) || uuid_send(p.public_id)
+                   || uuid_send(p.initiator_id) || uuid_send(p.command_key) || int8send(p.payload_hash) || int8send(coalesce(p.ends, 0))
+                   || array_send(array[p.kind, p.details::text]) || array_send(p.accounts), ''::bytea order by p.id))
+                   from posting p where p.id <= (select archived_id())), '')
+    || coalesce((select sha256(string_agg(
+                   int8send(h.posting_id) || int8send(h.account_id) || int8send(h.amount) || int8send(coalesce(h.ended_by, 0)),
+                   ''::bytea order by h.posting_id))
+                   from hold h where h.posting_id <= (select archived_id())), '')
+    || coalesce((select sha256(string_agg(
+                   int8send(j.first_id) || int8send(j.last_id) || int8send((extract(epoch from j.created_at) * 1000000)::bigint)
+                   || int8send(j.available) || int8send(j.on_hold) || int8send(j.platform) || int8send(j.outside) || j.hash,
+                   ''::bytea order by j.first_id))
+                   from journal j where j.last_id <= (select archived_id())), ''))
+$$;
+
+-- The number of postings in a partition. Tests replace it to get small partitions.
+create function partition_size() returns bigint language sql immutable parallel safe return 10000000;
+
+-- The last posting id of the partition of a posting.
+create function partition_end(id bigint) returns bigint language sql immutable parallel safe
+return (id / partition_size() + 1) * partition_size() - 1;
+
+-- Creates the tables of a partition without attaching them. They get triggers like those of the ledger's tables, because
+-- those do not fire for direct writes to a partition.
+create function create_partition(number bigint) returns void
+language plpgsql security definer set search_path from current as $$
+declare
+  suffix constant text := '_' || lpad(number::text, 6, '0');
+  parent text;
+begin
+  foreach parent in array array['posting', 'entry', 'hold', 'journal'] loop
+    execute format('create table %I (like %I including all)', parent || suffix, parent);
+    execute format('create trigger append_only before %s on %I for each statement execute function refuse_change()',
+                   case parent when 'hold' then 'delete or truncate' else 'update or delete or truncate' end, parent || suffix);
+  end loop;
+  execute format('create unique index on %I (public_id)', 'posting' || suffix);
+  execute format('create unique index on %I (command_key)', 'posting' || suffix);
+  execute format('create unique index on %I (ends) where ends is not null', 'posting' || suffix);
+  execute format('create trigger balanced after insert on %I referencing new table as added '
+                 'for each statement execute function refuse_unbalanced()', 'entry' || suffix);
+end $$;
+
+create function attach_partition(number bigint) returns void
+language plpgsql security definer set search_path from current as $$
+declare
+  parent text;
+begin
+  foreach parent in array array['posting', 'entry', 'hold', 'journal'] loop
+    execute format('alter table %I attach partition %I for values from (%s) to (%s)', parent, parent || '_' || lpad(number::text, 6, '0'),
+                   number * partition_size(), (number + 1) * partition_size());
+  end loop;
+end $$;
+
+-- Creates partitions, so that at least two exist beyond the current one. They are attached last, so writers do not wait.
 create function make_partitions() returns int
 language plpgsql security definer set search_path from current as $$
 declare
-  size constant bigint := 10000000;
   made int := 0;
-  name text;
 begin
   lock table head in share update exclusive mode; -- one process at a time; posting continues
-  for number in 0 .. (select last_id from head) / size + 2 loop
-    name := 'entry_' || lpad(number::text, 6, '0');
-    continue when to_regclass(name) is not null;
-    execute format('create table %I (like entry including all)', name);
-    execute format('create trigger append_only before update or delete or truncate on %I '
-                   'for each statement execute function refuse_change()', name);
-    execute format('create trigger balanced after insert on %I referencing new table as added '
-                   'for each statement execute function refuse_unbalanced()', name);
-    execute format('grant select on %I to hai_app, hai_report', name);
-    execute format('alter table entry attach partition %I for values from (%s) to (%s)', name, number * size, (number + 1) * size);
+  for number in (select last_id from head) / partition_size() .. (select last_id from head) / partition_size() + 2 loop
+    continue when to_regclass('entry_' || lpad(number::text, 6, '0')) is not null;
+    perform create_partition(number);
+    perform attach_partition(number);
     made := made + 1;
   end loop;
   return made;
@@ -288,9 +353,15 @@ end $$;
 create function write_holds(batch posting_batch, decision batch_decision, holds batch_holds) returns void language plpgsql as $$
 declare
   returned record;
+  ended    int;
 begin
   update hold h set ended_by = p.id
-    from unnest(decision.posting_ids, holds.hold_ids) p(id, hold_id) where h.posting_id = p.hold_id and p.id > 0;
+    from unnest(decision.posting_ids, holds.hold_ids) p(id, hold_id)
+   where h.posting_id = p.hold_id and p.id > 0 and h.ended_by is null;
+  get diagnostics ended = row_count;
+  if ended <> (select count(*) from unnest(decision.posting_ids, holds.hold_ids) p(id, hold_id) where p.id > 0 and p.hold_id > 0) then
+    raise exception 'a hold is already ended' using errcode = 'unique_violation';
+  end if;
   for returned in
     select (s.item ->> 0)::bigint as account_id, s.item ->> 1 as meter, (s.item ->> 2)::date as day, sum((s.item ->> 3)::bigint) as amount
       from unnest(decision.posting_ids, holds.hold_ids, batch.returns_spending) p(id, hold_id, returns_spending)

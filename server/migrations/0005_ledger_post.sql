@@ -20,8 +20,8 @@
 --   - The time of a batch differs from the database's clock by at most head.skew (null: any).
 --   - Every entry belongs to an account that was read under the lock, because it names the account by its place in the
 --     batch.
--- The statement trigger on entry enforces that each posting sums to zero. Unique indexes enforce one posting per key
--- and one end per hold.
+-- The statement trigger on entry enforces that each posting sums to zero. In each partition, unique indexes enforce one
+-- posting per key and public id, and one end per hold.
 --
 -- Of these functions, the server may call only post(). The functions of the steps run once per batch, with the rights
 -- and the search path of post().
@@ -238,6 +238,11 @@ begin
   end if;
   if is_key_used then
     select r.outcomes, r.answers into outcomes, replays from find_replays(batch) r;
+  end if;
+  -- Public ids begin with a time, so nearly all are greater than those of earlier partitions.
+  if before.earlier_public_id >= any (batch.public_ids)
+     and exists (select from posting p where p.public_id = any (batch.public_ids) and not p.command_key = any (batch.command_keys)) then
+    raise exception 'a public id was used before' using errcode = 'unique_violation';
   end if;
   accounts := read_accounts(batch);
   if cardinality(array_remove(batch.ended_public_ids, null)) > 0 then

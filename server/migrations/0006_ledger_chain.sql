@@ -23,55 +23,82 @@ begin
     || array_send(entry_accounts) || array_send(sequences) || array_send(amounts) || array_send(afters));
 end $$;
 
+-- The greatest public id in the partition of a posting.
+create function greatest_public_id(posting bigint) returns uuid language sql stable as $$
+  select p.public_id from posting p
+   where p.id > partition_end(posting) - partition_size() and p.id <= partition_end(posting)
+   order by p.public_id desc limit 1
+$$;
+
 -- Step 6 of post(): writes the journal row, whose hash links the written postings to the previous batch, and moves the
--- head to the end of the batch.
+-- head to the end of the batch. A batch that ends in another partition gets a row for each, so that a partition contains
+-- whole links and can be archived.
 create function write_journal(before head, batch posting_batch, accounts batch_accounts, decision batch_decision,
                               holds batch_holds, at timestamptz)
 returns void language plpgsql as $$
 declare
-  link_hash         bytea;
-  entry_account_ids bigint[] := accounts.entry_account_ids;
-  entry_amounts     bigint[] := batch.entry_amounts;
-  hold_ids          bigint[] := coalesce(array_replace(holds.hold_ids, null, 0),
-                                         array_fill(0::bigint, array[cardinality(batch.public_ids)]));
+  hold_ids  bigint[] := coalesce(array_replace(holds.hold_ids, null, 0), array_fill(0::bigint, array[cardinality(batch.public_ids)]));
+  is_whole  constant boolean := decision.last_id <= partition_end(before.last_id + 1) and 0 <> all (decision.posting_ids);
+  from_id   bigint;
+  until_id  bigint;
+  link_hash bytea;
 begin
-  if 0 = any (decision.posting_ids) then  -- leave out rejected and replayed postings
-    select array_agg(p.public_id), array_agg(p.initiator_id), array_agg(p.command_key), array_agg(p.payload_hash),
-           array_agg(p.hold_id), array_agg(p.kind),
-           string_agg(p.details, E'\x1f')
-      into batch.public_ids, batch.initiator_ids, batch.command_keys, batch.payload_hashes, hold_ids, batch.kinds, batch.details
-      from unnest(decision.posting_ids, batch.public_ids, batch.initiator_ids, batch.command_keys, batch.payload_hashes, hold_ids,
-                  batch.kinds, string_to_array(batch.details, E'\x1f'))
-           p(id, public_id, initiator_id, command_key, payload_hash, hold_id, kind, details)
-     where p.id > 0;
-    select array_agg(e.account_id), array_agg(e.sequence), array_agg(e.amount), array_agg(e.balance_after)
-      into entry_account_ids, decision.sequences, entry_amounts, decision.balances_after
-      from unnest(decision.entry_posting_ids, entry_account_ids, decision.sequences, batch.entry_amounts, decision.balances_after)
-           e(posting_id, account_id, sequence, amount, balance_after)
-     where e.posting_id > 0;
-  end if;
-  link_hash := chain_link(before.hash, at, before.last_id + 1, batch.public_ids, batch.initiator_ids, batch.command_keys,
-                          batch.payload_hashes, hold_ids,
-                          batch.kinds, batch.details, entry_account_ids, decision.sequences, entry_amounts, decision.balances_after);
-  with change as (  -- by class of the journal, where escrow counts as platform
-    select coalesce(sum(a.change) filter (where a.class = 'available'), 0) as available,
-           coalesce(sum(a.change) filter (where a.class = 'on_hold'), 0) as on_hold,
-           coalesce(sum(a.change) filter (where a.class in ('platform', 'escrow')), 0) as platform,
-           coalesce(sum(a.change) filter (where a.class = 'outside'), 0) as outside
-      from (select n.class, n.balance - n.old_balance as change
-              from unnest(accounts.classes, accounts.balances, decision.balances) n(class, old_balance, balance)) a),
-  link as (
-    insert into journal (first_id, last_id, created_at, available, on_hold, platform, outside, hash)
-    select before.last_id + 1, decision.last_id, at, before.available + c.available, before.on_hold + c.on_hold,
-           before.platform + c.platform,
-           before.outside + c.outside, link_hash
-      from change c
-    returning *)
-  update head h
-     set last_id = link.last_id, last_at = link.created_at, available = link.available, on_hold = link.on_hold,
-         platform = link.platform, outside = link.outside,
-         hash = link.hash
-    from link where h.only_one;
+  while before.last_id < decision.last_id loop
+    from_id := before.last_id + 1;
+    until_id := least(decision.last_id, partition_end(from_id));
+    -- The unique indexes of a partition do not see the rest of the batch.
+    if until_id < decision.last_id and exists (
+         select from unnest(decision.posting_ids, batch.command_keys, batch.public_ids) p(id, command_key, public_id) where p.id > 0
+         having count(*) <> count(distinct p.command_key) or count(*) <> count(distinct p.public_id)) then
+      raise exception 'a batch repeats a key or a public id' using errcode = 'unique_violation';
+    end if;
+    if is_whole then
+      link_hash := chain_link(before.hash, at, from_id, batch.public_ids, batch.initiator_ids, batch.command_keys,
+                              batch.payload_hashes, hold_ids, batch.kinds, batch.details,
+                              accounts.entry_account_ids, decision.sequences, batch.entry_amounts, decision.balances_after);
+    else  -- leave out rejected and replayed postings, and those of another partition
+      link_hash := (
+        select chain_link(before.hash, at, from_id, p.public_ids, p.initiators, p.command_keys, p.payload_hashes, p.ends,
+                          p.kinds, p.details, e.accounts, e.sequences, e.amounts, e.balances_after)
+          from (select array_agg(n.public_id) as public_ids, array_agg(n.initiator_id) as initiators,
+                       array_agg(n.command_key) as command_keys, array_agg(n.payload_hash) as payload_hashes,
+                       array_agg(n.hold_id) as ends, array_agg(n.kind) as kinds, string_agg(n.details, E'\x1f') as details
+                  from unnest(decision.posting_ids, batch.public_ids, batch.initiator_ids, batch.command_keys,
+                              batch.payload_hashes, hold_ids, batch.kinds, string_to_array(batch.details, E'\x1f'))
+                       n(id, public_id, initiator_id, command_key, payload_hash, hold_id, kind, details)
+                 where n.id between from_id and until_id) p
+         cross join (select array_agg(n.account_id) as accounts, array_agg(n.sequence) as sequences,
+                            array_agg(n.amount) as amounts, array_agg(n.balance_after) as balances_after
+                       from unnest(decision.entry_posting_ids, accounts.entry_account_ids, decision.sequences, batch.entry_amounts,
+                                   decision.balances_after) n(posting_id, account_id, sequence, amount, balance_after)
+                      where n.posting_id between from_id and until_id) e);
+    end if;
+    with change as (  -- by class of the journal, where escrow counts as platform
+      select coalesce(sum(a.change) filter (where a.class = 'available'), 0) as available,
+             coalesce(sum(a.change) filter (where a.class = 'on_hold'), 0) as on_hold,
+             coalesce(sum(a.change) filter (where a.class in ('platform', 'escrow')), 0) as platform,
+             coalesce(sum(a.change) filter (where a.class = 'outside'), 0) as outside
+        from (select n.class, n.balance - n.old_balance as change
+                from unnest(accounts.classes, accounts.balances, decision.balances) n(class, old_balance, balance)
+               where is_whole
+              union all
+              select c.class, e.amount
+                from unnest(decision.entry_posting_ids, batch.entry_accounts, batch.entry_amounts) e(posting_id, account, amount)
+                join unnest(accounts.classes) with ordinality c(class, account) on c.account = e.account
+               where not is_whole and e.posting_id between from_id and until_id) a),
+    link as (
+      insert into journal (first_id, last_id, created_at, available, on_hold, platform, outside, hash)
+      select from_id, until_id, at, before.available + c.available, before.on_hold + c.on_hold,
+             before.platform + c.platform, before.outside + c.outside, link_hash
+        from change c
+      returning *)
+    update head h
+       set last_id = link.last_id, last_at = link.created_at, available = link.available, on_hold = link.on_hold,
+           platform = link.platform, outside = link.outside, hash = link.hash,
+           earlier_public_id = case when link.last_id = partition_end(link.last_id)
+                                    then greatest(h.earlier_public_id, greatest_public_id(link.last_id)) else h.earlier_public_id end
+      from link where h.only_one returning h.* into before;
+  end loop;
 end $$;
 
 -- Recalculates the hash of a batch from its rows and the previous hash. Null if the batch has no postings, or if one of
@@ -130,7 +157,8 @@ language sql stable security definer set search_path from current as $$
   select l.*
     from (select distinct j.first_id, j.last_id
             from unnest(postings) n (id)
-           cross join lateral (select y.first_id, y.last_id from journal y where y.first_id <= n.id order by y.first_id desc limit 1) j) b
+           cross join lateral (select y.first_id, y.last_id from journal y where y.first_id <= n.id order by y.first_id desc limit 1) j
+           where n.id > (select archived_id())) b
    cross join lateral hash_findings(b.first_id, b.last_id) l
 $$;
 
@@ -191,7 +219,8 @@ language sql stable security definer set search_path from current as $$
   select 'the chain of the journal', format('batch %s to %s', l.first_id, l.last_id), l.expected, l.found
     from (
       select distinct j.first_id, j.last_id
-        from (select e.posting_id from entry e where e.account_id = any (accounts) order by e.posting_id desc limit most) n
+        from (select e.posting_id from entry e
+               where e.account_id = any (accounts) and e.posting_id > (select archived_id()) order by e.posting_id desc limit most) n
         cross join lateral (select y.first_id, y.last_id from journal y where y.first_id <= n.posting_id order by y.first_id desc limit 1) j
     ) b
     cross join lateral broken_links(b.first_id, b.last_id) l

@@ -49,8 +49,7 @@ declare
   newest proof := (select p from proof p order by p.id desc limit 1);
   batch record;
 begin
-  select a.balance, a.floor, coalesce((select sum(e.amount) from entry e where e.account_id = a.id), 0) into before, floor, after
-    from account a where a.id = account;
+  select a.balance, a.floor, entries_total(a.id) into before, floor, after from account a where a.id = account;
   if not found then return; end if;
   if before = after then obstacle := 'nothing_to_repair'; return; end if;
   if exists (select from account_violations(array[account]) v
@@ -62,7 +61,7 @@ begin
     select distinct on (j.first_id) j.first_id, j.last_id
       from entry e cross join lateral (select y.first_id, y.last_id from journal y
                                         where y.first_id <= e.posting_id order by y.first_id desc limit 1) j
-     where e.account_id = account order by j.first_id
+     where e.account_id = account and e.posting_id > (select archived_id()) order by j.first_id
   loop
     if exists (select from broken_links(batch.first_id, batch.last_id)) then obstacle := 'entries_changed'; return; end if;
   end loop;
@@ -70,7 +69,8 @@ begin
   if newest.id is null
      or exists (select from jsonb_to_recordset(newest.violations) v (rule text)
                  where v.rule in ('the chain of the journal', 'the head is the end of the journal', 'posting ids without gap',
-                                  'totals = sums of entries by class', 'a proof agrees with the journal', 'the chain of repairs'))
+                                  'totals = sums of entries by class', 'a proof agrees with the journal', 'the chain of repairs',
+                                  'the rows kept from the archive are unchanged'))
      or not exists (select from jsonb_to_recordset(newest.violations) v (rule text, subject text, expected text, found text)
                      where v.rule = 'balance = sum of entries' and v.subject = format('account %s', account)
                        and v.found::bigint - v.expected::bigint = before - after) then
@@ -82,7 +82,7 @@ begin
            e.balance_after - coalesce(lag(e.balance_after) over (order by e.posting_id), 0) - e.amount
            - coalesce(x.difference, 0) as difference
       from entry e left join repair_differences() x on x.account_id = e.account_id and x.posting_id = e.posting_id
-     where e.account_id = account) c where c.difference <> 0;
+     where e.account_id = account) c where c.difference <> 0 and c.posting_id > (select archived_id());
 end $$;
 
 -- Sets a stored balance to the sum of its proven entries. The caller, integrity.repair_balance(), checks the approval.

@@ -67,8 +67,14 @@ returns table (rule text, subject text, expected text, found text) language sql 
   select 'all balances sum to 0', 'book', '0', sum(balance)::text from account having sum(balance) <> 0
 $$;
 
--- Checks the given accounts with all their entries: entries and the postings that name them, balances, held money, kinds
--- and overdrafts.
+-- Rule: the rows of archived partitions that stay in the tables are unchanged.
+create function kept_findings() returns table (rule text, subject text, expected text, found text) language sql stable as $$
+  select 'the rows kept from the archive are unchanged', 'book', encode(a.kept_hash, 'hex'), encode(kept_hash(), 'hex')
+    from archive a where a.restored_at is null and a.last_id = (select archived_id()) and a.kept_hash <> kept_hash()
+$$;
+
+-- Checks the given accounts with all their entries that are not archived: entries and the postings that name them,
+-- balances, held money, kinds and overdrafts.
 create function account_violations(accounts bigint[]) returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path from current set enable_seqscan = off set jit = off as $$
   with
@@ -78,9 +84,15 @@ language sql stable security definer set search_path from current set enable_seq
            coalesce(lag(e.sequence) over w, 0) + 1 as due_sequence, coalesce(lag(e.balance_after) over w, 0) + e.amount as due_balance
       from entry e where e.account_id = any (accounts) window w as (partition by e.account_id order by e.posting_id)
   ),
-  counted as (select c.account_id, count(*) as entries, sum(c.amount) as total from chained c group by 1)
+  checked as (select c.* from chained c where c.posting_id > (select archived_id())),
+  -- The newest archived entry stands for itself and all before it.
+  counted as (
+    select c.account_id, count(*) filter (where c.posting_id > a.id) + coalesce(max(c.sequence) filter (where c.posting_id <= a.id), 0) as entries,
+           coalesce(sum(c.amount) filter (where c.posting_id > a.id), 0)
+           + coalesce((array_agg(c.balance_after order by c.posting_id desc) filter (where c.posting_id <= a.id))[1], 0) as total
+      from chained c cross join (select archived_id() as id) a group by 1)
   select f.*
-    from chained c left join repaired x on x.account_id = c.account_id and x.posting_id = c.posting_id
+    from checked c left join repaired x on x.account_id = c.account_id and x.posting_id = c.posting_id
    cross join lateral entry_findings(c.account_id, c.posting_id, c.sequence, c.due_sequence, c.balance_after,
                                      c.due_balance + coalesce(x.difference, 0)) f
   union all
@@ -96,12 +108,12 @@ language sql stable security definer set search_path from current set enable_seq
    where a.id = any (accounts)
   union all
   select 'a posting names its entries', format('posting %s', c.posting_id), p.accounts::text, null
-    from chained c left join lateral (select y.id, y.accounts from posting y where y.id = c.posting_id offset 0) p on true
+    from checked c left join lateral (select y.id, y.accounts from posting y where y.id = c.posting_id offset 0) p on true
    where p.id is null or not c.account_id = any (p.accounts)
   union all
   select f.* from account a cross join lateral kind_findings(a) f where a.id = any (accounts)
   union all
-  select f.* from chained c join account a on a.id = c.account_id and a.id = any (accounts)
+  select f.* from checked c join account a on a.id = c.account_id and a.id = any (accounts)
    cross join lateral overdrawn_findings(a.id, a.kind, c.posting_id, c.balance_after) f
 $$;
 
@@ -134,6 +146,8 @@ language sql stable security definer set search_path from current set enable_nes
    cross join lateral held_money_findings(a.id, a.class, a.balance, o.total) f
   union
   select * from sum_findings()
+  union
+  select * from kept_findings()
   union
   select f.* from account a cross join lateral kind_findings(a) f
   union
@@ -198,10 +212,11 @@ language sql stable security definer set search_path from current set enable_seq
     from chained c left join repaired x on x.account_id = c.account_id and x.posting_id = c.posting_id
    cross join lateral entry_findings(c.account_id, c.posting_id, c.sequence, c.due_sequence, c.balance_after,
                                      c.due_balance + coalesce(x.difference, 0)) f
+   where c.posting_id > (select archived_id())
 $$;
 
 -- Runs the checks of newest_violations() on those of the given accounts that are members' available accounts. Also
--- checks the hash of the batch that wrote the newest entry of each.
+-- checks the hash of the batch that wrote the newest entry of each, or the kept rows if that entry is archived.
 create function payout_violations(accounts bigint[]) returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path from current set enable_seqscan = off set enable_sort = off set jit = off as $$
   with paying as materialized (select a.id from account a where a.id = any (accounts) and a.kind = 'available')
@@ -210,9 +225,13 @@ language sql stable security definer set search_path from current set enable_seq
   select * from hash_findings_of_postings(array(
     select e.posting_id from paying
      cross join lateral (select y.posting_id from entry y where y.account_id = paying.id order by y.posting_id desc limit 1) e))
+  union all
+  select * from kept_findings()
+   where exists (select from paying
+                  where (select archived_id()) >= (select y.posting_id from entry y where y.account_id = paying.id order by y.posting_id desc limit 1))
 $$;
 
--- Checks the postings from `after_id` (exclusive) to `to_id`, and the hashes of their batches. The postings must sum to
+-- Checks the postings from `after_id` (exclusive, at least the last archived one) to `to_id`, and the hashes of their batches. The postings must sum to
 -- zero, name their entries, have ids without a gap, have ended their holds, and be paid and received by the right
 -- members. Their entries must follow from the previous ones, and no account may be overdrawn. If the range ends and
 -- begins with a batch, the totals of the journal must follow from its entries. Proofs must agree with the journal.
@@ -260,7 +279,7 @@ language sql stable security definer set search_path from current set enable_seq
   union all
   select distinct 'a posting names its entries', format('posting %s', b.before_id), p.accounts::text, array[b.account]::text
     from booked b left join lateral (select y.id, y.accounts from posting y where y.id = b.before_id offset 0) p on true
-   where b.before_id is not null and (p.id is null or not b.account = any (p.accounts))
+   where b.before_id > (select archived_id()) and (p.id is null or not b.account = any (p.accounts))
   union all
   select 'posting ids without gap', 'book', (to_id - after_id)::text, count(*)::text
     from posting p where p.id > after_id and p.id <= to_id having count(*) <> to_id - after_id

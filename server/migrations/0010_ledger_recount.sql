@@ -61,6 +61,7 @@ declare
   piece_size constant bigint := 5000;
   before     constant proof := (select p from proof p order by p.id desc limit 1);
   last       constant head := (select h from head h);
+  archived   constant bigint := archived_id();
   told       constant int8multirange := (select r.doubtful from rotation r);
   stretch    int8range;
   piece      int8range;
@@ -72,7 +73,7 @@ begin
   perform check_moment(at);
   for stretch in
     select unnest((int8multirange(int8range(least(coalesce(before.last_id, 0), last.last_id) + 1, last.last_id + 1)) + coalesce(before.doubtful, '{}') + told + also)
-                  * int8multirange(int8range(1, last.last_id + 1)))
+                  * int8multirange(int8range(archived + 1, greatest(archived, last.last_id) + 1)))
   loop
     for start in lower(stretch) .. upper(stretch) - 1 by piece_size loop
       piece := int8range(start, least(start + piece_size, upper(stretch)));
@@ -101,11 +102,11 @@ begin
   return kept;
 end $$;
 
--- Starts a round of the rotation with the first posting.
+-- Starts a round of the rotation with the first posting that is not archived.
 create function start_round(at timestamptz) returns void language plpgsql security definer set search_path from current as $$
 begin
   perform check_moment(at);
-  update rotation set after_id = 0, round_started_at = at;
+  update rotation set after_id = archived_id(), round_started_at = at;
 end $$;
 
 -- Reads the next postings of the rotation: about `most`, up to the end of a batch. After the last posting the round
@@ -118,9 +119,10 @@ declare
 begin
   perform check_moment(at);
   if round.round_started_at is null or round.after_id >= last then
-    round.after_id := 0;
+    round.after_id := archived_id();
     round.round_started_at := at;
   end if;
+  round.after_id := greatest(round.after_id, archived_id());
   after_id := round.after_id;
   until_id := coalesce((select j.last_id from journal j where j.first_id <= round.after_id + most order by j.first_id desc limit 1), 0);
   is_last := until_id >= last;
@@ -132,14 +134,14 @@ begin
                          else r.doubtful + int8multirange(int8range(round.after_id + 1, until_id + 1)) end;
 end $$;
 
--- Proves the whole ledger from its first posting.
+-- Proves the whole ledger from its first posting that is not archived.
 create function recount(at timestamptz) returns proof language plpgsql security definer set search_path from current as $$
 declare
   last constant bigint := (select h.last_id from head h);
 begin
   perform check_moment(at);
   update rotation set after_id = last, round_started_at = at, read_since = at;
-  return prove(at, int8multirange(int8range(1, last + 1)));
+  return prove(at, int8multirange(int8range(least(archived_id(), last) + 1, last + 1)));
 end $$;
 
 -- Figures of the ledger, without reading its entries. `platform` includes escrow. The last five come from the checks:
@@ -175,6 +177,5 @@ $$;
 -- A member's stored balances minus the sum of their entries, in cents.
 create function member_delta(member uuid) returns bigint
 language sql stable security definer set search_path from current as $$
-  select coalesce(sum(a.balance - coalesce((select sum(e.amount) from entry e where e.account_id = a.id), 0)), 0)::bigint
-    from account a where a.owner_id = member
+  select coalesce(sum(a.balance - entries_total(a.id)), 0)::bigint from account a where a.owner_id = member
 $$;

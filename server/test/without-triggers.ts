@@ -8,8 +8,10 @@ export async function runWithoutTriggers(
 ): Promise<void> {
   const client = await owner.connect()
   const triggers = async (way: 'disable' | 'enable'): Promise<void> => {
-    for (const table of ['account', 'posting', 'entry', 'entry_000000', 'journal', 'hold', 'repair'])
-      await client.query(`alter table ledger.${table} ${way} trigger user`)
+    const { rows } = await client.query<{ name: string }>(
+      `select oid::regclass::text as name from pg_class where relnamespace = 'ledger'::regnamespace and relkind in ('r', 'p')`,
+    )
+    for (const { name } of rows) await client.query(`alter table ${name} ${way} trigger user`)
   }
   try {
     await client.query('begin')

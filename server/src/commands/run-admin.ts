@@ -10,6 +10,7 @@ import { fundMarketing } from '../features/referrals/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { migrate } from '../platform/database/migrate.ts'
+import { withClient } from '../platform/database/pool.ts'
 import { lastKnownMigration } from '../platform/database/migration-files.ts'
 import { isFailure } from '../platform/failure.ts'
 import { createLogger } from '../platform/log.ts'
@@ -22,6 +23,7 @@ import type { ShutdownHooks } from '../start/shutdown-hooks.ts'
 import { addAgentMoney, approveAgent, confirmAgentLevel, rejectAgent } from './agent-commands.ts'
 import { openForCommand, openOrCreateDatabase } from './open-for-command.ts'
 import { keyCommands, keyUsage } from './key-commands.ts'
+import { type ArchiveCommand, archiveCommands, archiveUsage } from './archive-commands.ts'
 import { disputeCommands, disputeUsage } from './dispute-commands.ts'
 import { fundAccount } from '../features/adjustments/index.ts'
 
@@ -76,6 +78,7 @@ const usage = `Usage: npm run admin -- COMMAND. The commands are:
   fund-account ACCOUNT AMOUNT
   prove-liabilities
   recount
+${archiveUsage}
 ${keyUsage}
 ${disputeUsage}`
 const PASSWORD_MIN = 10
@@ -196,9 +199,22 @@ async function openForAdminCommand(command: string | undefined, config: Config, 
   return owner_url
 }
 
+async function runArchiveCommand(
+  { run, least, most }: ArchiveCommand,
+  about: readonly string[],
+  config: Config,
+  closers: ShutdownHooks,
+): Promise<void> {
+  if (about.length < least || about.length > most) throw new StartRefusal(usage)
+  const url = await openForCommand(config, closers)
+  await withClient(url, (client) => run(client, about))
+}
+
 /** Adds the opened connections to `closers`. Throws StartRefusal if the command is unknown or rejected. */
 export async function runAdmin([command, ...about]: readonly string[], config: Config, closers: ShutdownHooks): Promise<void> {
   if (command === 'migrate' && about.length === 0) return runMigrations(config, closers)
+  const ofArchive = archiveCommands.get(command ?? '')
+  if (ofArchive) return runArchiveCommand(ofArchive, about, config, closers)
   const run = about.length === 0 ? commandsAlone.get(command ?? '') : commands.get(command ?? '')?.(about)
   if (!run) throw new StartRefusal(usage)
   const databaseUrl = await openForAdminCommand(command, config, closers)

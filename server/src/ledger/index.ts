@@ -22,7 +22,17 @@ export {
   violationsSinceProof,
 } from './findings.ts'
 export type { FindingPlace, RepairPlan } from './findings.ts'
-export { balanceAt, lastPosition, positionBefore, positionsBefore } from './journal.ts'
+export {
+  archivedId,
+  archivedUntil,
+  balanceAt,
+  entriesTotal,
+  failMissing,
+  lastPosition,
+  positionBefore,
+  positionsBefore,
+  refuseArchived,
+} from './journal.ts'
 export { createLedgerJobs } from './ledger-jobs.ts'
 export { createLedger, writerSettings, type Ledger } from './ledger.ts'
 export * from './rules/index.ts'

@@ -1,11 +1,42 @@
 import { cents, zeroCents, type Cents } from '@hai/contract/money'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
+import { fail } from '../platform/failure.ts'
+import { timeOfId } from '../platform/ids.ts'
 import { BOOK } from './book.ts'
 import type { AccountId } from './types.ts'
 
+/** The last archived posting as SQL; 0 if none is. */
+export const archivedId = sql<number>`(select coalesce(max(last_id), 0) from ${sql.id(BOOK, 'archive')} where restored_at is null)`
+
+/** The sum of an account’s entries in cents, as SQL. Its newest archived entry stands for itself and all before it. */
+export const entriesTotal = (account: RawBuilder<unknown>): RawBuilder<number> => sql<number>`(
+  coalesce((select y.balance_after from ${sql.id(BOOK, 'entry_view')} y
+             where y.account_id = ${account} and y.posting_id <= ${archivedId} order by y.posting_id desc limit 1), 0)
+  + coalesce((select sum(y.amount) from ${sql.id(BOOK, 'entry_view')} y where y.account_id = ${account} and y.posting_id > ${archivedId}), 0))`
+
+/** The time of the last archived posting, or null. */
+export async function archivedUntil(database: Database): Promise<Date | null> {
+  const { rows } = await sql<{ until: Date | null }>`
+    select max(until) as until from ${sql.id(BOOK, 'archive')} where restored_at is null`.execute(database)
+  return rows[0]?.until ?? null
+}
+
+/** Fails: ARCHIVED, if postings after this time are archived. */
+export async function refuseArchived(database: Database, moment: Date): Promise<void> {
+  const until = await archivedUntil(database)
+  if (until !== null && moment <= until) fail('ARCHIVED', { until: until.toISOString() })
+}
+
+/** For a transaction that was not found. Fails: ARCHIVED if its id is from the time of archived postings, or NOT_FOUND. */
+export async function failMissing(database: Database, transaction_id: string): Promise<never> {
+  const moment = timeOfId(transaction_id)
+  if (moment !== null) await refuseArchived(database, moment)
+  return fail('NOT_FOUND')
+}
+
 /**
- * The last journal position before a time, or 0. Positions have no gaps and times never go back, so a binary search
+ * The last journal position before a time, or 0. If it is archived, the last archived position. Positions have no gaps and times never go back, so a binary search
  * works.
  */
 export async function positionBefore(database: Database, moment: Date): Promise<number> {
@@ -20,7 +51,7 @@ export async function positionsBefore(database: Database, moments: readonly Date
       from unnest(${moments}::timestamptz[]) with ordinality asked (moment, nth)
       left join lateral (
         with recursive search (low, high) as (
-          select 0::bigint, last_id from ${sql.id(BOOK, 'head')}
+          select ${archivedId}::bigint, last_id from ${sql.id(BOOK, 'head')}
           union all
           select case when posting.created_at < asked.moment then middle.id else low end,
                  case when posting.created_at < asked.moment then high else middle.id - 1 end

@@ -11,12 +11,15 @@ const withOldStatistics = useTestBook()
 const MEMBERS = 10
 const SENDS = 1_000
 const LARGER = 4
+/** A check that reads fewer rows may read all accounts or none, as the plan says. */
+const FEW = 100
 
-const tables = ['account', 'posting', 'entry', 'entry_000000', 'hold', 'journal']
+const parents = ['posting', 'entry', 'hold', 'journal']
+const tables = ['account', ...parents, ...parents.map((parent) => `${parent}_000000`)]
 
 /** Autovacuum would update the statistics during the test. */
 async function keepStatistics({ database }: TestBook): Promise<void> {
-  for (const table of tables.filter((name) => name !== 'entry'))
+  for (const table of tables.filter((name) => !parents.includes(name)))
     await database.owner.query(`alter table ledger.${table} set (autovacuum_enabled = off)`)
 }
 
@@ -98,7 +101,7 @@ test.for([
   const large = { parts: await measure(book(), parts), wholes: await measure(book(), wholes) }
 
   const grown = (kind: 'parts' | 'wholes') =>
-    [...large[kind]].map(([name, work]) => ({ name, times: work / Math.max(1, small[kind].get(name) ?? 0) }))
+    [...large[kind]].map(([name, work]) => ({ name, times: work / Math.max(FEW, small[kind].get(name) ?? 0) }))
   expect(grown('parts').filter(({ times }) => !(times < 1.5))).toEqual([])
   expect(grown('wholes').filter(({ times }) => !(times < 1.3 * LARGER))).toEqual([])
 })

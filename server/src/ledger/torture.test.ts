@@ -15,11 +15,13 @@ import {
   settleHeldSendMoves,
   undoHeldSendMoves,
 } from './rules/index.ts'
+import { usePartitionSize } from './small-partitions.ts'
 import { aSend, useTestBook, type TestMember } from './test-book.ts'
 import type { Ledger } from './ledger.ts'
 import type { Posted, PostingRequest } from './types.ts'
 
 const book = useTestBook()
+usePartitionSize(() => book().database, 200)
 const MEMBERS = 4
 const resets_at = '2026-03-09T05:00:00Z'
 

@@ -34,5 +34,13 @@ export function newId(): string {
   return v7({ random, msecs: lastMs, seq: sequence })
 }
 
+const TIME_DIGITS = 12
+
+/** The time in a UUIDv7, to the millisecond. Null for another kind of id. */
+export function timeOfId(id: string): Date | null {
+  const digits = id.replaceAll('-', '')
+  return digits[TIME_DIGITS] === '7' ? new Date(Number.parseInt(digits.slice(0, TIME_DIGITS), 16)) : null
+}
+
 /** The id that the ledger and the logs use for the server’s own actions. It belongs to no account. */
 export const SYSTEM_ACTOR_ID = '00000000-0000-7000-8000-000000000001'

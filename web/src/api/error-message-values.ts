@@ -1,11 +1,12 @@
 import type { ErrorCode } from '@hai/contract/errors'
 import { formatUsd } from '../lib/money-text.ts'
-import { exactMoment } from '../lib/moments.ts'
+import { exactMoment, longDayWithYear } from '../lib/moments.ts'
 import { currentLanguage, getTranslations } from '../lib/translations.ts'
 import { errorDataOf, suggestedPayees } from './api-error.ts'
 
 type CodeWithoutValues = Exclude<
   ErrorCode,
+  | 'ARCHIVED'
   | 'QUOTE_CHANGED'
   | 'INSUFFICIENT_FUNDS'
   | 'MONEY_OWED'
@@ -25,6 +26,10 @@ type CodeWithValues = Exclude<ErrorCode, CodeWithoutValues>
 const moment = (iso: string): string => exactMoment(new Date(iso), currentLanguage())
 
 const messages: Record<CodeWithValues, (error: unknown) => string | undefined> = {
+  ARCHIVED: (error) => {
+    const facts = errorDataOf(error, 'ARCHIVED')
+    return facts && getTranslations('errors')('ARCHIVED', { day: longDayWithYear(new Date(facts.until), currentLanguage()) })
+  },
   QUOTE_CHANGED: (error) => {
     const facts = errorDataOf(error, 'QUOTE_CHANGED')
     return facts && getTranslations('errors')('QUOTE_CHANGED', { total: formatUsd(facts.total) })

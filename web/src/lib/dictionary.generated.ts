@@ -3913,6 +3913,7 @@ export interface Dictionary {
     'PENDING_APPROVAL': never
     'EMAIL_NOT_CONFIRMED': never
     'NOT_FOUND': never
+    'ARCHIVED': 'day'
     'CONFLICT': never
     'IDEMPOTENCY_CONFLICT': never
     'QUOTE_CHANGED': 'total'
@@ -5936,6 +5937,7 @@ export interface Dictionary {
     'load_more': never
     'loading_more': never
     'list_end': never
+    'list_archived': 'day'
     'list_failed': never
     'pending_title': never
     'pending_text': never

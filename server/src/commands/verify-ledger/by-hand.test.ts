@@ -78,7 +78,7 @@ test('the server calculates the same hashes from the same rows', () => {
       /^salt ([0-9a-f]{64})$/m.exec(worked.find(({ text }) => text.includes(`member ${owner_id}`))?.text ?? '')?.[1] ?? ''
     return owner_id === null
       ? []
-      : [{ hash: hexOf(partText({ salt, member: owner_id, part: 0, cents: balance })), cents: balance }]
+      : [{ hash: hexOf(partText({ salt, member: owner_id, part: 0, cents: balance ?? 0 })), cents: balance ?? 0 }]
   })
   const [left = expect.fail(), right = expect.fail()] = parts
   expect(sumNode(left, right)).toEqual({ hash: hexOf(sumText(left, right)), cents: 50_00 })

@@ -40,6 +40,11 @@ export function describePass(counted: Counted, copies?: PublishedCopies): readon
   const { postings, accounts, seals, repairs, hash } = counted
   return [
     `The ledger is correct: ${formatNumber(postings)} postings, ${formatNumber(accounts)} accounts, ${formatNumber(seals)} seals, ${formatNumber(repairs.count)} repairs.`,
+    ...(counted.archived === 0
+      ? []
+      : [
+          `Postings 1 to ${formatNumber(counted.archived)} are archived and were not read. To read them too, name the folder of their files with --archives.`,
+        ]),
     ...(repairs.newest === null ? [] : [`The newest repair of a balance is number ${repairs.newest}.`]),
     ...describeComparison(counted, copies),
     `Newest link of the journal: ${hash === '' ? 'none' : hash}`,

@@ -44,6 +44,15 @@ export function createLiabilityCheck(copies: ReadonlyMap<string, LiabilityProof>
     ofLast.push({ name, at })
   }
 
+  const compare = (row: LiabilitiesRow): void => {
+    const found = missing.get(row.root)
+    missing.delete(row.root)
+    faults.note(() => {
+      for (const field of found ? publishedOfRoot : [])
+        requireEqual(`root ${row.root}`, `${field} equals the published value`, found?.[field], row[field])
+    })
+  }
+
   return {
     count: ({ kind, owner_id }: AccountRow, amount: number): void => {
       if (!OWED_KINDS.includes(kind)) return
@@ -58,6 +67,8 @@ export function createLiabilityCheck(copies: ReadonlyMap<string, LiabilityProof>
       ofLast.length = 0
       madeLast = postedAt
     },
+    /** A root of an archived position: only compared with the published one. */
+    addArchived: (row: LiabilitiesRow): void => compare(row),
     add: (row: LiabilitiesRow, last: number): void => {
       const { at, position, total, root } = row
       const name = `root ${root}`
@@ -70,12 +81,7 @@ export function createLiabilityCheck(copies: ReadonlyMap<string, LiabilityProof>
       rootsOf.set(atMs, other)
       faults.note(() => requireEqual(name, 'no other root has its time', other, root))
       checkMoment(name, atMs)
-      const found = missing.get(root)
-      missing.delete(root)
-      faults.note(() => {
-        for (const field of found ? publishedOfRoot : [])
-          requireEqual(name, `${field} equals the published value`, found?.[field], row[field])
-      })
+      compare(row)
     },
     addSkipped: ({ at, position }: TooFewRow, last: number): void => {
       const name = `the skipped proof of ${at}`

@@ -3,6 +3,8 @@ import { BOOK } from '../../ledger/index.ts'
 import { takenKinds } from './debts.ts'
 
 const ROWS_AT_ONCE = 2_000
+/** Greater than every posting id. */
+const LAST_ID = '9223372036854775807'
 /** PostgreSQL’s codes for a missing table, column or schema. */
 const ARE_NOT_THERE: readonly unknown[] = ['42P01', '42703', '3F000']
 
@@ -12,10 +14,11 @@ export const isOfAnotherVersion = (error: unknown): error is pg.DatabaseError =>
 const micros = (column: string): string => `(extract(epoch from ${column}) * 1000000)::bigint`
 const isoTime = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 const hex = (column: string): string => `encode(${column}, 'hex')`
-const json = (fields: Readonly<Record<string, string>>): string =>
+const object = (fields: Readonly<Record<string, string>>): string =>
   `json_build_object(${Object.entries(fields)
     .map(([name, value]) => `'${name}', ${value}`)
-    .join(', ')})::text`
+    .join(', ')})`
+const json = (fields: Readonly<Record<string, string>>): string => `${object(fields)}::text`
 const sameColumns = (...names: readonly string[]): Record<string, string> => Object.fromEntries(names.map((name) => [name, name]))
 
 const head = `select 0 as place, ${json({
@@ -44,7 +47,7 @@ const takenFunds = `select 0 as place, ${json({ row: `'taken_fund'`, public_id: 
  where fund is not null
  order by fund`
 
-const byPosting = [
+const proofs = [
   `select position + 1 as place, ${json({
     row: `'liabilities'`,
     at: isoTime('at'),
@@ -62,29 +65,68 @@ const byPosting = [
     ...Object.fromEntries(['journal', 'repairs', 'root', 'before', 'hash', 'secret'].map((name) => [name, hex(name)])),
     ...sameColumns('number', 'first_id', 'last_id'),
   })} as line from seals.seal order by number`,
-  `select first_id as place, ${json({
-    row: `'batch'`,
-    at: micros('created_at'),
-    hash: hex('hash'),
-    ...sameColumns('first_id', 'last_id', 'available', 'on_hold', 'platform', 'outside'),
-  })} as line from ${BOOK}.journal order by first_id`,
-  `select id as place, ${json({
-    row: `'posting'`,
-    at: micros('created_at'),
-    details: 'details::text',
-    ...sameColumns('id', 'public_id', 'initiator_id', 'command_key', 'payload_hash', 'ends', 'kind', 'accounts'),
-  })} as line from ${BOOK}.posting order by id`,
-  `select posting_id as place, ${json({
-    row: `'entry'`,
-    ...sameColumns('account_id', 'posting_id', 'sequence', 'amount', 'balance_after'),
-  })} as line from ${BOOK}.entry order by posting_id, account_id`,
-  `select posting_id as place, ${json({
-    row: `'hold'`,
-    ...sameColumns('posting_id', 'account_id', 'amount', 'ended_by'),
-  })} as line from ${BOOK}.hold order by posting_id`,
 ]
 
-interface PositionedRow {
+const tables = [
+  {
+    table: 'journal',
+    id: 'first_id',
+    order: 'first_id',
+    fields: {
+      row: `'batch'`,
+      at: micros('created_at'),
+      hash: hex('hash'),
+      ...sameColumns('first_id', 'last_id', 'available', 'on_hold', 'platform', 'outside'),
+    },
+  },
+  {
+    table: 'posting',
+    id: 'id',
+    order: 'id',
+    fields: {
+      row: `'posting'`,
+      at: micros('created_at'),
+      details: 'details::text',
+      ...sameColumns('id', 'public_id', 'initiator_id', 'command_key', 'payload_hash', 'ends', 'kind', 'accounts'),
+    },
+  },
+  {
+    table: 'entry',
+    id: 'posting_id',
+    order: 'posting_id, account_id',
+    fields: { row: `'entry'`, ...sameColumns('account_id', 'posting_id', 'sequence', 'amount', 'balance_after') },
+  },
+  {
+    table: 'hold',
+    id: 'posting_id',
+    order: 'posting_id',
+    fields: { row: `'hold'`, spending: 'spending::text', ...sameColumns('posting_id', 'account_id', 'amount', 'ended_by') },
+  },
+]
+
+/** The rows with ids between two SQL expressions. */
+const rowsBetween = (first: string | number, last: string | number): readonly string[] =>
+  tables.map(
+    ({ table, id, order, fields }) =>
+      `select ${id} as place, ${json(fields)} as line from ${BOOK}.${table} where ${id} between ${first} and ${last} order by ${order}`,
+  )
+
+/** The rows that the ledger keeps of archived postings, and the start that follows from them. */
+const keptRows = (archivedId: string | number): readonly string[] => [
+  ...tables.map(
+    ({ table, id, order, fields }) =>
+      `select 0 as place, ${json({ row: `'kept'`, of: object(fields) })} as line from ${BOOK}.${table} where ${id} <= ${archivedId} order by ${order}`,
+  ),
+  `select 0 as place, ${json({
+    row: `'start'`,
+    hash: hex('hash'),
+    ...sameColumns('last_id', 'available', 'on_hold', 'platform', 'outside'),
+  })} as line from ${BOOK}.journal where last_id = ${archivedId} and last_id > 0`,
+]
+
+const archivedId = `(select coalesce(max(last_id), 0) from ${BOOK}.archive where restored_at is null)`
+
+export interface PositionedRow {
   readonly place: number
   readonly line: string
 }
@@ -122,33 +164,75 @@ export const takeRole = `
     from pg_namespace book join pg_roles owner on owner.oid = book.nspowner
    where book.nspname = '${BOOK}' and pg_has_role(owner.oid, 'member')`
 
+/** Rows of archived partitions from their files, in the order of `rowsBetween`. */
+export type ArchivedRows = () => AsyncGenerator<PositionedRow>
+
 /**
- * A whole ledger as the lines of a dump, from one snapshot, while payments go on. Keeps at most ROWS_AT_ONCE rows of
- * each table in memory. The database sorts the entries and needs temporary space for all of them.
+ * A whole ledger as the lines of a dump, from one snapshot, while payments go on. Without `archived`, begins after the
+ * archived postings. Keeps at most ROWS_AT_ONCE rows of each table in memory. The database sorts the entries and needs
+ * temporary space for all of them.
  */
-export async function* linesOfDatabase(client: pg.ClientBase): AsyncGenerator<string> {
+export const linesOfDatabase = (client: pg.ClientBase, archived?: ArchivedRows): AsyncGenerator<string> =>
+  inSnapshot(client, () => everything(client, archived))
+
+/** The lines of the file of a partition, which begins after the posting `after` and ends with the posting `last`. */
+export const linesOfPartition = (
+  client: pg.ClientBase,
+  { partition, after, last }: { readonly partition: number; readonly after: number; readonly last: number },
+): AsyncGenerator<string> =>
+  inSnapshot(client, async function* () {
+    const book = `select 0 as place, ${json({
+      row: `'book'`,
+      format: `'hai-wallet ledger 1'`,
+      taken_at: 'now()',
+      hash: hex('hash'),
+      partition: String(partition),
+      ...sameColumns('last_id', 'available', 'on_hold', 'platform', 'outside'),
+    })} as line from ${BOOK}.journal where last_id = ${last}`
+    const owners = `select 0 as place, ${json({
+      row: `'account'`,
+      ...sameColumns('id', 'owner_id', 'kind', 'class'),
+      balance: 'null::bigint',
+      version: 'null::bigint',
+      owed: 'null::bigint',
+    })} as line from ${BOOK}.account order by id`
+    yield* inTurn(client, [book, owners, repairs, takenFunds, ...keptRows(after)])
+    yield* merged(streamsOf(client, rowsBetween(after + 1, last)))
+  })
+
+async function* inSnapshot(client: pg.ClientBase, read: () => AsyncGenerator<string>): AsyncGenerator<string> {
   await client.query('begin isolation level repeatable read read only')
   try {
     await client.query(takeRole)
     await client.query('set local statement_timeout = 0')
     await client.query('set local cursor_tuple_fraction = 1')
-    yield* linesWithin(client)
+    yield* withEnd(read())
   } finally {
     await client.query('rollback')
   }
 }
 
-export async function* linesWithin(client: pg.ClientBase): AsyncGenerator<string> {
+async function* withEnd(lines: AsyncGenerator<string>): AsyncGenerator<string> {
   let rows = 0
-  for await (const line of everything(client)) {
+  for await (const line of lines) {
     rows += 1
     yield line
   }
   yield JSON.stringify({ row: 'end', rows })
 }
 
-async function* everything(client: pg.ClientBase): AsyncGenerator<string> {
-  for (const [at, query] of [head, accounts, repairs, takenFunds].entries())
-    for await (const { line } of rowsOf(client, `verify_first_${at}`, query)) yield line
-  yield* merged(byPosting.map((query, at) => rowsOf(client, `verify_${at}`, query)))
+export const linesWithin = (client: pg.ClientBase): AsyncGenerator<string> => withEnd(everything(client))
+
+async function* everything(client: pg.ClientBase, archived?: ArchivedRows): AsyncGenerator<string> {
+  yield* inTurn(client, [head, accounts, repairs, takenFunds, ...(archived ? [] : keptRows(archivedId))])
+  const rows = streamsOf(client, [...proofs, ...rowsBetween(`${archivedId} + 1`, LAST_ID)])
+  yield* merged(archived ? [...rows.slice(0, proofs.length), archived(), ...rows.slice(proofs.length)] : rows)
 }
+
+async function* inTurn(client: pg.ClientBase, queries: readonly string[]): AsyncGenerator<string> {
+  for (const [at, query] of queries.entries())
+    for await (const { line } of rowsOf(client, `verify_first_${at}`, query)) yield line
+}
+
+const streamsOf = (client: pg.ClientBase, queries: readonly string[]): readonly AsyncGenerator<PositionedRow>[] =>
+  queries.map((query, at) => rowsOf(client, `verify_${at}`, query))

@@ -53,6 +53,19 @@ export function createRepairs() {
       }
       return step
     },
+    /**
+     * The postings up to `last_id` are archived. Repairs at an earlier position are not checked. If an account has an
+     * archived entry after a repair, that entry took back the repair’s difference.
+     */
+    start: (last_id: number, lastArchived: (account_id: number) => number) => {
+      for (const repair of all) {
+        const { account_id, position, hash: own } = repair.row
+        if (position >= last_id) break
+        repair.isOut = lastArchived(account_id) > position
+        chain = own
+        bound += 1
+      }
+    },
     summary: () => ({ count: all.length, newest: all.at(-1)?.row.id ?? null }),
     /**
      * A seal has the hash of the newest repair at its time, which covers all earlier repairs. That repair must still

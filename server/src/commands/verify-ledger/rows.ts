@@ -4,6 +4,47 @@ import { RuleViolation } from './rule-violation.ts'
 const hex = z.string().regex(/^[0-9a-f]*$/)
 const whole = z.int()
 
+const batch = z.object({
+  row: z.literal('batch'),
+  first_id: whole,
+  last_id: whole,
+  at: whole,
+  hash: hex,
+  available: whole,
+  on_hold: whole,
+  platform: whole,
+  outside: whole,
+})
+const posting = z.object({
+  row: z.literal('posting'),
+  id: whole,
+  at: whole,
+  public_id: z.string(),
+  initiator_id: z.string(),
+  command_key: z.string(),
+  payload_hash: whole,
+  ends: whole.nullable(),
+  kind: z.string(),
+  accounts: z.array(whole),
+  details: z.string(),
+})
+const entry = z.object({
+  row: z.literal('entry'),
+  account_id: whole,
+  posting_id: whole,
+  sequence: whole,
+  amount: whole,
+  balance_after: whole,
+})
+const hold = z.object({
+  row: z.literal('hold'),
+  posting_id: whole,
+  account_id: whole,
+  amount: whole,
+  ended_by: whole.nullable(),
+  spending: z.string(),
+})
+
 /**
  * The kinds of rows in a dump (docs/integrity.md). Amounts are cents. Times are microseconds since 1970 as numbers, or
  * ISO 8601 as texts.
@@ -19,15 +60,30 @@ const row = z.discriminatedUnion('row', [
     on_hold: whole,
     platform: whole,
     outside: whole,
+    /** The number of the partition, in the file of an archived partition. */
+    partition: whole.optional(),
   }),
+  /** Earlier postings are archived. Their newest link, and the totals after them. */
+  z.object({
+    row: z.literal('start'),
+    last_id: whole,
+    hash: hex,
+    available: whole,
+    on_hold: whole,
+    platform: whole,
+    outside: whole,
+  }),
+  /** A row of an archived partition that the ledger keeps. These rows come before the start. */
+  z.object({ row: z.literal('kept'), of: z.discriminatedUnion('row', [batch, posting, entry, hold]) }),
   z.object({
     row: z.literal('account'),
     id: whole,
     owner_id: z.string().nullable(),
     kind: z.string(),
-    balance: whole,
-    version: whole,
-    owed: whole,
+    /** Null in the file of an archived partition, like the two after it. */
+    balance: whole.nullable(),
+    version: whole.nullable(),
+    owed: whole.nullable(),
     class: z.enum(['available', 'on_hold', 'platform', 'escrow', 'outside']),
   }),
   z.object({
@@ -61,39 +117,10 @@ const row = z.discriminatedUnion('row', [
   }),
   z.object({ row: z.literal('liabilities'), at: z.iso.datetime(), position: whole, total: whole, root: hex }),
   z.object({ row: z.literal('too_few'), at: z.iso.datetime(), position: whole }),
-  z.object({
-    row: z.literal('batch'),
-    first_id: whole,
-    last_id: whole,
-    at: whole,
-    hash: hex,
-    available: whole,
-    on_hold: whole,
-    platform: whole,
-    outside: whole,
-  }),
-  z.object({
-    row: z.literal('posting'),
-    id: whole,
-    at: whole,
-    public_id: z.string(),
-    initiator_id: z.string(),
-    command_key: z.string(),
-    payload_hash: whole,
-    ends: whole.nullable(),
-    kind: z.string(),
-    accounts: z.array(whole),
-    details: z.string(),
-  }),
-  z.object({
-    row: z.literal('entry'),
-    account_id: whole,
-    posting_id: whole,
-    sequence: whole,
-    amount: whole,
-    balance_after: whole,
-  }),
-  z.object({ row: z.literal('hold'), posting_id: whole, account_id: whole, amount: whole, ended_by: whole.nullable() }),
+  batch,
+  posting,
+  entry,
+  hold,
   /** The number of rows before this one. */
   z.object({ row: z.literal('end'), rows: whole }),
 ])
@@ -102,6 +129,8 @@ export type Row = z.output<typeof row>
 type RowOf<Kind extends Row['row']> = Extract<Row, { row: Kind }>
 export type BookRow = RowOf<'book'>
 export type AccountRow = RowOf<'account'>
+export type StartRow = RowOf<'start'>
+export type KeptRow = RowOf<'kept'>['of']
 export type RepairRow = RowOf<'repair'>
 export type TakenFundRow = RowOf<'taken_fund'>
 export type SealRow = RowOf<'seal'>

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import pg from 'pg'
 import { StartRefusal } from '../../platform/start-refusal.ts'
 import { complain, quoted, print } from '../../platform/terminal.ts'
@@ -10,7 +12,8 @@ import { RuleViolation } from './rule-violation.ts'
 import { type PublishedCopies, linesOfFile, readPublishedCopies, writeLines, describeFileError } from './files.ts'
 import { readRestoredTo } from './restored-to.ts'
 import { readBookPlaces } from './places.ts'
-import { isOfAnotherVersion, linesOfDatabase, takeRole } from './read-database.ts'
+import { archivedRows, isArchiveName } from '../archive-file.ts'
+import { type ArchivedRows, isOfAnotherVersion, linesOfDatabase, takeRole } from './read-database.ts'
 import { type DueCopies, findLostCopies, describeUndelivered, readDue, readSealFile } from './seal-file.ts'
 import { describeFaults, describePass } from './describe-result.ts'
 
@@ -23,6 +26,7 @@ const usage = `Usage: npm run verify-ledger -- OPTIONS. All options are optional
                    default: those in SEAL_FILE, if it is set and the configured database is verified
   --restored-to TIME   (or latest) verifies a restored database before you use it: lists what was published after this
                    time, and does not report it as missing
+  --archives FOLDER  also reads the archived postings, from the files in this folder
   --note           stores the result in the database, for System health and the alerts`
 
 /** PostgreSQL’s code when a login lacks a right. */
@@ -30,13 +34,21 @@ const MAY_NOT = '42501'
 
 const text = { type: 'string' } as const
 const optionTypes = {
-  options: { database: text, export: text, dump: text, seals: text, 'restored-to': text, note: { type: 'boolean' } },
+  options: {
+    database: text,
+    export: text,
+    dump: text,
+    seals: text,
+    archives: text,
+    'restored-to': text,
+    note: { type: 'boolean' },
+  },
 } as const
 type Options = ReturnType<typeof readVerifyOptions>
 
 function readVerifyOptions(args: readonly string[]) {
   const { values } = readOptions(usage, { ...optionTypes, args: [...args] })
-  const isOfDatabase = [values.database, values.export, values.note].some((value) => value !== undefined)
+  const isOfDatabase = [values.database, values.export, values.note, values.archives].some((value) => value !== undefined)
   const isNoAddress = values.database !== undefined && !URL.canParse(values.database)
   if (isNoAddress || (values.dump !== undefined && isOfDatabase)) throw new StartRefusal(usage)
   const { 'restored-to': restoredTo, ...others } = values
@@ -95,6 +107,15 @@ function printVerdict(verdict: Verdict, copies?: PublishedCopies): Verdict {
   return verdict
 }
 
+async function archivesOf({ archives }: Options): Promise<ArchivedRows | undefined> {
+  if (archives === undefined) return undefined
+  const paths = (await readdir(archives))
+    .filter(isArchiveName)
+    .toSorted()
+    .map((name) => join(archives, name))
+  return () => archivedRows(paths)
+}
+
 async function recordVerdict(client: pg.ClientBase, { counted, faults, more }: Verdict): Promise<void> {
   await client.query('begin')
   try {
@@ -121,7 +142,7 @@ async function verifyAt(url: string, options: Options, closers: ShutdownHooks, s
   closers.add('the connection', () => client.end())
   try {
     const configured = sealFile === null ? undefined : { path: sealFile, due: await readDue(client) }
-    const verdict = await verify(linesOfDatabase(client), options, configured)
+    const verdict = await verify(linesOfDatabase(client, await archivesOf(options)), options, configured)
     if (options.note) await recordVerdict(client, verdict)
     return verdict
   } catch (error) {

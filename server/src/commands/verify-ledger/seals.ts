@@ -12,11 +12,13 @@ const published = ['at', 'first', 'last', 'journal', 'repairs', 'root', 'before'
 export function createSealCheck(accounts: Accounts, copies: ReadonlyMap<number, Seal>, faults: Faults) {
   let newest: SealRow | null = null
   let tree = growingRoot()
+  /** The last archived posting. Seals that begin up to it are compared with published ones, but not with postings. */
+  let archivedId = 0
   /** True after a batch that ends with the last posting of the newest seal. */
   let isLinked = false
 
   const endSeal = (): void => {
-    if (!newest) return
+    if (!newest || newest.first_id <= archivedId) return
     if (tree.count() !== newest.last_id - newest.first_id + 1)
       throw new RuleViolation(
         `seal ${newest.number}`,
@@ -28,6 +30,9 @@ export function createSealCheck(accounts: Accounts, copies: ReadonlyMap<number, 
   }
 
   return {
+    start: (last_id: number) => {
+      archivedId = last_id
+    },
     add: (row: SealRow) => {
       faults.note(endSeal)
       const name = `seal ${row.number}`
@@ -47,7 +52,7 @@ export function createSealCheck(accounts: Accounts, copies: ReadonlyMap<number, 
       isLinked = false
     },
     count: ({ posting, entries }: WholePosting, ends: string | null) => {
-      if (!newest || posting.id > newest.last_id) return
+      if (!newest || newest.first_id <= archivedId || posting.id > newest.last_id) return
       const sealed = {
         id: posting.id,
         public_id: posting.public_id,

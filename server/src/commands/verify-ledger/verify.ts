@@ -11,11 +11,13 @@ import { createLiabilityCheck } from './liabilities.ts'
 import { linkOf, type WholePosting } from './links.ts'
 import { noteUnnamedParties } from './named-parties.ts'
 import { createRepairs } from './repairs.ts'
-import type { AccountRow, BatchRow, BookRow, EntryRow, HoldRow, PostingRow, Row } from './rows.ts'
+import type { AccountRow, BatchRow, BookRow, EntryRow, HoldRow, KeptRow, PostingRow, Row, StartRow } from './rows.ts'
 import { createSealCheck } from './seals.ts'
 
 export interface Counted {
   readonly postings: number
+  /** The number of postings that are archived and were not read. */
+  readonly archived: number
   readonly accounts: number
   readonly seals: number
   readonly repairs: { readonly count: number; readonly newest: number | null }
@@ -51,6 +53,9 @@ function initialState(copies: PublishedCopies) {
     book: null as BookRow | null,
     rows: 0,
     due: 1,
+    archived: 0,
+    keptPostings: new Map<number, { readonly posting: PostingRow; readonly entries: EntryRow[] }>(),
+    keptHolds: [] as HoldRow[],
     link: '',
     madeMs: Number.NEGATIVE_INFINITY,
     batch: null as { readonly row: BatchRow; readonly postings: WholePosting[] } | null,
@@ -118,6 +123,34 @@ function startPosting(state: State, posting: PostingRow): void {
   state.open = { posting, entries: [], hold: null }
 }
 
+/** Takes a row that the ledger keeps of an archived partition. The entries of an account come in their order. */
+function keep(state: State, row: KeptRow): void {
+  requireEqual('a kept row', 'comes before the first posting', 1, state.due)
+  if (row.row === 'posting') state.keptPostings.set(row.id, { posting: row, entries: [] })
+  else if (row.row === 'hold') state.keptHolds.push(row)
+  else if (row.row === 'entry') {
+    state.accounts.start(row)
+    state.keptPostings.get(row.posting_id)?.entries.push(row)
+  }
+}
+
+/** Continues after the archived postings. */
+function start(state: State, { last_id, hash, ...totals }: StartRow): void {
+  const { accounts, repairs, holds, debts, seals, liabilities, keptPostings, keptHolds } = state
+  requireEqual('the start', 'comes before the first posting', 1, state.due)
+  for (const [account, balance] of accounts.balances()) liabilities.count(account, balance)
+  for (const whole of keptPostings.values()) debts.count(whole)
+  for (const hold of keptHolds)
+    if (hold.ended_by !== null && hold.ended_by > last_id)
+      holds.start(hold, keptPostings.get(hold.posting_id)?.posting.public_id ?? '')
+  repairs.start(last_id, accounts.lastArchived)
+  seals.start(last_id)
+  for (const name of totalNames) state.totals[name] = totals[name]
+  state.due = last_id + 1
+  state.archived = last_id
+  state.link = hash
+}
+
 function ofPosting({ open }: State, id: number, name: string) {
   if (open?.posting.id !== id) throw new RuleViolation(name, 'its posting exists', `posting ${id}`, 'none')
   return open
@@ -131,6 +164,8 @@ function take(state: State, row: Row): void {
   state.rows += 1
   if (row.row === 'book') state.book = row
   else if (row.row === 'account') state.accounts.add(row)
+  else if (row.row === 'kept') keep(state, row.of)
+  else if (row.row === 'start') start(state, row)
   else if (row.row === 'taken_fund') state.debts.expect(row)
   else if (row.row === 'repair') state.repairs.add(row)
   else if (row.row === 'seal') {
@@ -139,10 +174,11 @@ function take(state: State, row: Row): void {
     state.faults.note(() => state.repairs.namedBy(row))
   } else if (row.row === 'liabilities') {
     endPosting(state)
-    state.liabilities.add(row, state.due - 1)
+    if (row.position < state.archived) state.liabilities.addArchived(row)
+    else state.liabilities.add(row, state.due - 1)
   } else if (row.row === 'too_few') {
     endPosting(state)
-    state.liabilities.addSkipped(row, state.due - 1)
+    if (row.position >= state.archived) state.liabilities.addSkipped(row, state.due - 1)
   } else if (row.row === 'batch') startBatch(state, row)
   else if (row.row === 'posting') startPosting(state, row)
   else if (row.row === 'hold') ofPosting(state, row.posting_id, `hold of posting ${row.posting_id}`).hold = row
@@ -156,21 +192,23 @@ function take(state: State, row: Row): void {
 function finish(state: State, goneBackTo: RestoredTo | null): Counted {
   endBatch(state)
   const { book, due, link, totals, repairs, holds, debts, seals, liabilities, accounts, faults } = state
-  repairs.bind(Number.POSITIVE_INFINITY, link)
   if (!book) throw new RuleViolation('the book', 'has a row', 'a row of the book', 'none')
+  // The file of an archived partition also has later repairs.
+  repairs.bind(book.partition === undefined ? Number.POSITIVE_INFINITY : due, link)
   const head = 'the head of the journal'
   faults.note(() => {
     requireEqual(head, 'its last posting', due - 1, book.last_id)
     requireEqual(head, 'its link', link, book.hash)
     for (const name of totalNames) requireEqual(head, `its total of ${name}`, totals[name], book[name])
   })
-  faults.note(holds.prove)
+  faults.note(() => holds.prove(book.last_id))
   debts.prove()
   const before = requiredBefore(goneBackTo, state.madeMs)
   const roots = liabilities.prove(before)
   const { count, undone } = seals.prove(before)
   return {
     postings: due - 1,
+    archived: state.archived,
     seals: count,
     accounts: accounts.prove(faults),
     repairs: repairs.summary(),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { fail } from '../../platform/failure.ts'
-import { positionBefore } from '../../ledger/index.ts'
+import { positionBefore, refuseArchived } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { daysBefore } from '../../platform/days.ts'
 import { platformDays } from '../limits/index.ts'
@@ -30,9 +30,11 @@ export function periodOf(
 
 const later = (one: string, other: string): string => (one > other ? one : other)
 
+/** Fails: ARCHIVED. */
 export async function positionBeforeDay(database: Database, zone: string, day: string): Promise<number> {
   const { rows } = await sql<{ moment: Date }>`select ${day}::date::timestamp at time zone ${zone} as moment`.execute(database)
   const [row] = rows
   if (!row) throw new Error('the database returned no start for a day')
+  await refuseArchived(database, row.moment)
   return positionBefore(database, row.moment)
 }

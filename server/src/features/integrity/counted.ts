@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { entriesTotal } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 
 const MEMBERS_AT_ONCE = 200
@@ -25,7 +26,7 @@ export async function countMembers(database: Database, user_ids: readonly string
   const { rows } = await sql<Counted>`
     select a.owner_id as user_id, array_agg(a.id::int order by a.id) as accounts, sum(a.balance)::bigint as stored, sum(e.total)::bigint as computed
       from ledger.account_view a
-     cross join lateral (select coalesce(sum(y.amount), 0) as total from ledger.entry_view y where y.account_id = a.id) e
+     cross join lateral (select ${entriesTotal(sql`a.id`)} as total) e
      where a.owner_id = any (${user_ids}::uuid[]) group by a.owner_id order by a.owner_id`.execute(database)
   return rows
 }

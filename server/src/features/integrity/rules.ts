@@ -32,6 +32,7 @@ const integrityRules: Readonly<Record<string, IntegrityRule>> = {
   'the chain of repairs': { of_the_past: true },
   'a repair has an approval by two people': { of_the_past: true },
   'the head is the end of the journal': { of_the_past: true },
+  'the rows kept from the archive are unchanged': { of_the_past: true },
   'version = number of entries': {},
   'version = number of its newest entry': {},
   'totals = sums of entries by class': { compares: 'totals' },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { archivedId } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 
 export interface TracedEntry {
@@ -47,11 +48,11 @@ export async function readTracePage(database: Database, page: TracePage): Promis
     from === undefined ? sql`true` : direction === 'descending' ? sql`posting_id < ${from}` : sql`posting_id > ${from}`
   const upTo = until === undefined ? sql`true` : sql`posting_id <= ${until}`
   const rows = fromFirst
-    ? sql`select e.posting_id, e.sequence, e.amount, e.balance_after from ledger.entry_view e where e.account_id = ${account}`
+    ? sql`select e.posting_id, e.sequence, e.amount, e.balance_after from ledger.entry_view e where e.account_id = ${account} and e.posting_id > ${archivedId}`
     : sql`
       select * from (
         select e.posting_id, e.sequence, e.amount, e.balance_after from ledger.entry_view e
-         where e.account_id = ${account} and ${beyond} and ${upTo} order by e.posting_id ${order} limit ${limit}) part`
+         where e.account_id = ${account} and e.posting_id > ${archivedId} and ${beyond} and ${upTo} order by e.posting_id ${order} limit ${limit}) part`
   // `base` has the stored balance before the first row, or 0, and the part of it that approved repairs explain.
   const { rows: found } = await sql<TraceRead>`
     with step as materialized (

@@ -1,7 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import { PROOF_FORMAT } from '@hai/contract/seal-forms'
 import type { Handler } from '../../feature.ts'
-import type { Ledger } from '../../ledger/index.ts'
+import { archivedUntil, failMissing, type Ledger } from '../../ledger/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
@@ -29,7 +29,8 @@ type Proof = NonNullable<Output<'get_receipt_proof'>['proof']>
 export const getReceiptProof =
   (deps: Deps): Handler<'get_receipt_proof'> =>
   async ({ user_id }, { transaction_id }) => {
-    const { position } = (await deps.wallet.findItem(user_id, transaction_id)) ?? fail('NOT_FOUND')
+    const { position } =
+      (await deps.wallet.findItem(user_id, transaction_id)) ?? (await failMissing(deps.database, transaction_id))
     const { available, on_hold } = await deps.ledger.memberAccounts(user_id)
     const own = [available, on_hold]
     if (!(await movesAny(deps.database, position, own))) return { proof: null, ready_within_minutes: null }
@@ -49,6 +50,9 @@ async function prove(database: Database, position: number, own: readonly number[
   const block = Math.floor((position - seal.first_id) / BLOCK_LEAVES)
   const from = seal.first_id + block * BLOCK_LEAVES
   const postings = await readPostings(database, from, Math.min(from + BLOCK_LEAVES - 1, seal.last_id))
+  // The seal can begin with archived postings, and a path needs all postings of the block.
+  const until = postings[0]?.id === from ? null : await archivedUntil(database)
+  if (until !== null) fail('ARCHIVED', { until: until.toISOString() })
   const posting = postings[position - from]
   if (!posting) throw new Error(`posting ${position} is sealed but missing`)
   const secret = seal.secret.toString('hex')

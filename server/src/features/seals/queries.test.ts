@@ -44,8 +44,8 @@ const rowsRead = (table: string, work: (db: Database) => Promise<unknown>): Prom
 
 test('checking for unsealed postings reads one journal row, and none when there are none', async () => {
   const about = sealed + 65_536
-  expect(await rowsRead('ledger.journal', (db) => batchEnd(db, { after: sealed, about }))).toBe(1)
-  expect(await rowsRead('ledger.journal', (db) => batchEnd(db, { after: sealed + 1, about }))).toBe(0)
+  expect(await rowsRead('ledger.journal_000000', (db) => batchEnd(db, { after: sealed, about }))).toBe(1)
+  expect(await rowsRead('ledger.journal_000000', (db) => batchEnd(db, { after: sealed + 1, about }))).toBe(0)
 })
 
 test('a missing seal of a posting is found by one read, however many seals there are', async () => {

@@ -1,21 +1,23 @@
 import { fileNameWord } from '@hai/contract/file-name-word'
 import type { Handler } from '../../feature.ts'
+import { archivedUntil, refuseArchived } from '../../ledger/index.ts'
 import { fail } from '../../platform/failure.ts'
 import type { NamedLine } from '../wallet/index.ts'
 import { type Context, readPerson, type Person } from './context.ts'
 import { drawStatement } from './draw-statement.ts'
 import type { RenderLimit } from '../../platform/pdf/render-limit.ts'
 import { linesOf, readHeldAtEnd, readPeriod, readTotals, type Period } from './statement.ts'
-import { monthOf } from './days.ts'
+import { monthAfter, monthOf, monthStart } from './days.ts'
 import { translationsFor } from '../../platform/words/words.ts'
 
 /**
- * Fails: NOT_FOUND (a month before the caller joined, or in the future), RATE_LIMITED (another statement of the caller
+ * Fails: NOT_FOUND (a month before the caller joined, or in the future), ARCHIVED, RATE_LIMITED (another statement of the caller
  * is in progress), UNAVAILABLE (too many at once).
  */
 export const getStatement =
   (context: Context, renderLimit: RenderLimit): Handler<'get_statement'> =>
   async ({ user_id }, { month }) => {
+    await refuseArchived(context.database, monthStart(month, context.settings.timeZone))
     const [person, { first_month, last_month }] = await Promise.all([
       readPerson(context, user_id),
       statementMonths(context, user_id),
@@ -48,9 +50,12 @@ async function* namedLines(context: Context, period: Period): AsyncIterable<read
   for await (const page of linesOf(context, period)) yield await context.wallet.nameLines(period.user_id, page)
 }
 
-export async function statementMonths({ identity, clock, settings }: Context, user_id: string) {
+export async function statementMonths({ database, identity, clock, settings }: Context, user_id: string) {
   const joined_at = (await identity.joinedAt(user_id)) ?? fail('NOT_FOUND')
   const last_month = monthOf(clock.now(), settings.timeZone)
   const joined = monthOf(joined_at, settings.timeZone)
-  return { first_month: joined < last_month ? joined : last_month, last_month }
+  const archived = await archivedUntil(database)
+  const after = archived && monthAfter(monthOf(archived, settings.timeZone))
+  const first = after !== null && after > joined ? after : joined
+  return { first_month: first < last_month ? first : last_month, last_month }
 }

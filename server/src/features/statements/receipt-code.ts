@@ -1,5 +1,5 @@
 import type { Handler } from '../../feature.ts'
-import { fail } from '../../platform/failure.ts'
+import { failMissing } from '../../ledger/index.ts'
 import { codeHash, codeOf, groupedCode } from './codes.ts'
 import type { Context } from './context.ts'
 import { storeCode } from './queries.ts'
@@ -18,6 +18,7 @@ export async function issueCode(
 export const getReceiptCode =
   (context: Context): Handler<'get_receipt_code'> =>
   async ({ user_id }, { transaction_id }) => {
-    const found = (await context.wallet.findItem(user_id, transaction_id)) ?? fail('NOT_FOUND')
+    const found =
+      (await context.wallet.findItem(user_id, transaction_id)) ?? (await failMissing(context.database, transaction_id))
     return issueCode(context, user_id, found.item.id)
   }

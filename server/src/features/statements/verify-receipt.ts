@@ -1,6 +1,7 @@
 import { shownName } from '@hai/contract/shown-name'
 import type { Output } from '@hai/contract/contract'
 import type { Handler } from '../../feature.ts'
+import { failMissing } from '../../ledger/index.ts'
 import { fail } from '../../platform/failure.ts'
 import { figuresOf } from '../wallet/index.ts'
 import { codeHash, readCode } from './codes.ts'
@@ -19,7 +20,7 @@ export const verifyReceipt =
       context.wallet.findItem(viewer_id, transaction_id),
       context.identity.findMembers([viewer_id]),
     ])
-    if (!found) fail('NOT_FOUND')
+    if (!found) return failMissing(context.database, transaction_id)
     const { created_at, status, counterparty } = found.item
     const viewer: Party = { kind: 'member', shown_name: members.get(viewer_id)?.shown_name ?? null }
     const other = otherParty(found.other, counterparty.hai_tag === null ? null : counterparty.shown_name)

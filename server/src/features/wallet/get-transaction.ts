@@ -1,6 +1,7 @@
 import { cents, type Cents } from '@hai/contract/money'
 import type { ActivityItem } from '@hai/contract/wallet'
 import type { Handler } from '../../feature.ts'
+import { failMissing } from '../../ledger/index.ts'
 import { fail } from '../../platform/failure.ts'
 import { findCashoutOf } from '../cashouts/index.ts'
 import { inGourdes } from '../rates/index.ts'
@@ -24,7 +25,7 @@ export const getTransaction =
       context.schedules.ranBy(transaction_id, user_id),
       findCashoutOf(context.database, transaction_id, user_id),
     ])
-    if (!seen) fail('NOT_FOUND')
+    if (!seen) return failMissing(context.database, transaction_id)
     const [item] = await showItems(context, [seen])
     if (!item) fail('NOT_FOUND')
     const rate = await context.rates.htgAt(new Date(item.created_at))

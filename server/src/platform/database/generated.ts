@@ -1397,6 +1397,18 @@ export interface LedgerAccountView {
   version: number;
 }
 
+export interface LedgerArchive {
+  archived_at: Timestamp;
+  file_hash: Buffer;
+  hash: Buffer;
+  id: Generated<number>;
+  kept_hash: Buffer;
+  last_id: number;
+  number: number;
+  restored_at: Timestamp | null;
+  until: Timestamp;
+}
+
 export interface LedgerEntry {
   account_id: number;
   amount: number;
@@ -1415,6 +1427,7 @@ export interface LedgerEntryView {
 
 export interface LedgerHead {
   available: number;
+  earlier_public_id: Generated<string>;
   hash: Buffer;
   last_at: Generated<Timestamp>;
   last_id: number;
@@ -2725,6 +2738,7 @@ export interface DB {
   "integrity.unlock": IntegrityUnlock;
   "ledger.account": LedgerAccount;
   "ledger.account_view": LedgerAccountView;
+  "ledger.archive": LedgerArchive;
   "ledger.entry": LedgerEntry;
   "ledger.entry_view": LedgerEntryView;
   "ledger.head": LedgerHead;

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, infiniteQueryOptions } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { usePollingFallback } from '../../api/use-channel.ts'
-import { longDay } from '../../lib/moments.ts'
+import { longDay, longDayWithYear } from '../../lib/moments.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
@@ -40,9 +40,11 @@ export const useHasActivity = (filters: ActivityFilters): boolean =>
 
 export function ActivityList({ filters, rate, onClear }: ActivityListProps) {
   const t = useTranslations('wallet')
+  const language = useLanguage()
   const refetchInterval = usePollingFallback()
   const list = useInfiniteQuery({ ...activityQuery(filters), refetchOnMount: 'always', refetchInterval })
   if (list.isPending) return <RowsSkeleton rows={6} label={t('loading')} />
+  const archived_until = list.data?.pages.at(-1)?.archived_until
   const items = list.data?.pages.flatMap((page) => page.items) ?? []
   if (!list.data) return <ListFailed onRetry={() => void list.refetch()} />
   // Each response covers a limited range of time, so an empty page may still be followed by matches.
@@ -69,7 +71,9 @@ export function ActivityList({ filters, rate, onClear }: ActivityListProps) {
       {list.hasNextPage ? (
         !list.isFetchNextPageError && <More isLoading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
       ) : (
-        <p className="text-center text-sm text-ink-soft">{t('list_end')}</p>
+        <p className="text-center text-sm text-balance text-ink-soft">
+          {archived_until ? t('list_archived', { day: longDayWithYear(new Date(archived_until), language) }) : t('list_end')}
+        </p>
       )}
     </>
   )

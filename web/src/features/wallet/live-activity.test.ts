@@ -43,13 +43,16 @@ test('items of the same millisecond are ordered by id', () => {
 
 test('in a paged list an item is inserted into a loaded page only', () => {
   const pages = [
-    { items: [third], next_cursor: 'a' },
-    { items: [second], next_cursor: 'b' },
+    { items: [third], next_cursor: 'a', archived_until: null },
+    { items: [second], next_cursor: 'b', archived_until: null },
   ]
   expect(withItemInPages(pages, first)).toEqual(pages)
   const newest = anActivityItem({ id: '01980000-0000-7000-8000-000000000004', created_at: '2026-11-20T13:00:00.000Z' })
   expect(withItemInPages(pages, newest)[0]?.items).toEqual([newest, third])
-  expect(withItemInPages([{ items: [second], next_cursor: null }], first)[0]?.items).toEqual([second, first])
+  expect(withItemInPages([{ items: [second], next_cursor: null, archived_until: null }], first)[0]?.items).toEqual([
+    second,
+    first,
+  ])
   const expired = { ...second, status: 'expired' } as const
   expect(withItemInPages(pages, expired)[1]?.items).toEqual([expired])
 })

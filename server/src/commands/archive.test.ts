@@ -1,0 +1,187 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { cents, zeroCents } from '@hai/contract/money'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeSeals } from '../features/seals/make-seals.ts'
+import { prove, readPart, recount } from '../ledger/check.ts'
+import { makePartitionsAhead } from '../ledger/ledger-jobs.ts'
+import { holdSendMoves, settleHeldSendMoves } from '../ledger/rules/index.ts'
+import { usePartitionSize } from '../ledger/small-partitions.ts'
+import { aSend, useTestBook, type TestMember } from '../ledger/test-book.ts'
+import { systemClock } from '../platform/clock.ts'
+import { runWithoutTriggers } from '../../test/without-triggers.ts'
+import { archiveCommands } from './archive-commands.ts'
+import { archivedRows } from './archive-file.ts'
+import { countBook } from './verify-ledger/count.ts'
+import { linesOfDatabase } from './verify-ledger/read-database.ts'
+
+const SIZE = 20
+const DAY_MS = 86_400_000
+const book = useTestBook()
+usePartitionSize(() => book().database, SIZE)
+
+const folder = mkdtempSync(join(tmpdir(), 'hai-archive-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+let client: pg.Client
+let people: readonly [TestMember, TestMember]
+let quiet: TestMember
+beforeAll(async () => {
+  const { database, anotherLedger, aMember } = book()
+  client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  await client.query('set role hai_owner')
+  await database.owner.query('update ledger.head set skew = null')
+  const old = anotherLedger({ clock: { now: () => new Date(Date.now() - 500 * DAY_MS) } })
+  quiet = await aMember()
+  people = [await aMember(), await aMember()]
+  for (const member of [...people, quiet])
+    await old.post(
+      aSend(member, people[0], 1, {
+        kind: 'fund',
+        moves: [{ from: 'outside:sandbox', to: member.available, amount: cents(50_00) }],
+      }),
+    )
+  const sums = { amount: cents(5), fee: zeroCents, tax: zeroCents }
+  const [from, to] = people
+  const held = await old.post(
+    aSend(from, to, 5, {
+      kind: 'send_held',
+      moves: holdSendMoves({ payer: from.available, payer_on_hold: from.on_hold, ...sums }),
+    }),
+  )
+  await old.post(aSend(quiet, to, 7))
+  await Promise.all(Array.from({ length: 2 * SIZE }, () => old.post(aSend(from, to, 1))))
+  await makePartitionsAhead(database.app)
+  await old.post(
+    aSend(from, to, 5, {
+      kind: 'settle_held',
+      ends: held.public_id,
+      moves: settleHeldSendMoves({ payer_on_hold: from.on_hold, payee: to.available, ...sums }),
+    }),
+  )
+  await Promise.all(Array.from({ length: SIZE }, () => book().ledger.post(aSend(to, from, 1))))
+  await makePartitionsAhead(database.app)
+})
+afterAll(() => client.end())
+
+const run = (name: string, ...about: readonly string[]): Promise<void> => {
+  const command = archiveCommands.get(name)
+  if (!command) throw new Error(`no command ${name}`)
+  return command.run(client, about)
+}
+const makeReady = async (): Promise<void> => {
+  const { db, database } = book()
+  await makeSeals({ database: db, clock: systemClock, everyMinutes: 0 })
+  await database.owner.query('update events.cursor set ledger_position = (select last_id from ledger.head)')
+  expect(await prove(db, new Date())).toEqual([])
+}
+const files = (): string[] => readdirSync(folder).toSorted()
+const archivedTo = async (): Promise<number> => {
+  const { rows } = await client.query<{ id: string }>(
+    'select coalesce(max(last_id), 0) as id from ledger.archive where restored_at is null',
+  )
+  return Number(rows[0]?.id)
+}
+const contents = async (): Promise<string> => {
+  const { rows } = await client.query<{ all: string }>(
+    `select md5(string_agg(t.line, E'\\n' order by t.line)) as all from (
+       select p::text as line from ledger.posting p union all select e::text from ledger.entry e
+       union all select h.posting_id || ' ' || h.account_id || ' ' || h.amount || ' ' || h.ended_by from ledger.hold h
+       union all select j::text from ledger.journal j) t`,
+  )
+  return rows[0]?.all ?? ''
+}
+const verified = (paths?: readonly string[]) =>
+  countBook(linesOfDatabase(client, paths && (() => archivedRows(paths.map((name) => join(folder, name))))))
+
+describe('the oldest partition', () => {
+  test('stays until it is proven, sealed and read', async () => {
+    await expect(run('archive', folder)).rejects.toThrow(/not cover the oldest partition/)
+    await book().database.owner.query(`insert into events.cursor (name) values ('late') on conflict do nothing`)
+    expect(await prove(book().db, new Date())).toEqual([])
+    await expect(run('archive', folder)).rejects.toThrow(/has not read all events/)
+    await book().database.owner.query('update events.cursor set ledger_position = 1000000')
+    await expect(run('archive', folder)).rejects.toThrow(/not sealed/)
+    expect(files()).toEqual([])
+  })
+
+  test('stays while its postings are too recent', async () => {
+    await makeReady()
+    await expect(run('archive', folder, '600')).rejects.toThrow(/too recent/)
+  })
+
+  test('moves to a file and comes back unchanged', async () => {
+    await makeReady()
+    const before = await contents()
+    await run('archive', folder)
+    expect(files()).toEqual(['ledger-000000.jsonl.gz'])
+    expect(await archivedTo()).toBe(SIZE - 1)
+    const { rows } = await client.query(`select to_regclass('ledger.posting_000000') as gone`)
+    expect(rows).toEqual([{ gone: null }])
+
+    expect(await recount(book().db, new Date())).toEqual([])
+    const { is_last } = await readPart(book().db, { at: new Date(), most: 10_000 })
+    expect(is_last).toBe(true)
+    await run('restore-archive', join(folder, 'ledger-000000.jsonl.gz'))
+    expect(await archivedTo()).toBe(0)
+    expect(await contents()).toBe(before)
+    expect(await recount(book().db, new Date())).toEqual([])
+  })
+})
+
+describe('with two archived partitions', () => {
+  beforeAll(async () => {
+    await makeReady()
+    await run('archive', folder)
+    await makeReady()
+    await run('archive', folder)
+  })
+
+  test('payments go on, and each check is clean', async () => {
+    const { ledger, db } = book()
+    await ledger.post(aSend(quiet, people[0], 3))
+    await ledger.post(aSend(people[0], quiet, 3))
+    expect(await recount(db, new Date())).toEqual([])
+    const { rows } = await client.query<{ delta: string }>('select ledger.member_delta($1) as delta', [quiet.id])
+    expect(Number(rows[0]?.delta)).toBe(0)
+  })
+
+  test('the verifier continues after them, or reads their files', async () => {
+    const short = await verified()
+    expect(short).toMatchObject({ faults: [], counted: { archived: 2 * SIZE - 1 } })
+    const whole = await verified(files())
+    expect(whole).toMatchObject({ faults: [], counted: { archived: 0, hash: short.counted?.hash } })
+    expect((await verified(files().slice(1))).counted).toBeNull()
+  })
+
+  test('a changed kept balance is found', async () => {
+    const { database, db } = book()
+    const change = (by: number) =>
+      runWithoutTriggers(
+        database,
+        `update ledger.entry_archived set balance_after = balance_after + ${by}, amount = amount + ${by}
+          where posting_id = (select min(posting_id) from ledger.entry_archived)`,
+      )
+    await change(1)
+    expect((await prove(db, new Date())).map(({ rule }) => rule)).toContain('the rows kept from the archive are unchanged')
+    await change(-1)
+    expect(await prove(db, new Date())).toEqual([])
+  })
+
+  test('they come back from the newest to the oldest, and only from their own files', async () => {
+    const [oldest = '', newest = ''] = files().map((name) => join(folder, name))
+    await expect(run('restore-archive', oldest)).rejects.toThrow(/Restore ledger-000001\.jsonl\.gz first/)
+    const changed = join(folder, 'changed.jsonl.gz')
+    writeFileSync(changed, gzipSync(gunzipSync(readFileSync(newest)).toString().replace('"amount" : 1,', '"amount" : 2,')))
+    await expect(run('restore-archive', changed)).rejects.toThrow(/is not the file that was archived/)
+    rmSync(changed)
+    await run('restore-archive', newest)
+    await run('restore-archive', oldest)
+    expect(await recount(book().db, new Date())).toEqual([])
+    expect(await verified()).toMatchObject({ faults: [], counted: { archived: 0 } })
+  })
+})
