@@ -21,7 +21,8 @@ create index notification_unread on notifications.notification (user_id) where r
 -- Finds the notification of a request, which is marked as read when the request ends.
 create index notification_requested on notifications.notification (user_id, reference_id) where type = 'money_requested';
 
-insert into platform.divided_table (name, key, months, keep_months) values ('notifications.notification', 'id', 1, 12);
+-- Each read plans a scan of every partition, so there are few.
+insert into platform.divided_table (name, key, months, keep_months) values ('notifications.notification', 'id', 3, 12);
 
 -- Members' settings that differ from the defaults.
 create table notifications.preference (
