@@ -161,7 +161,8 @@ create table identity.revoked_tokens (
   revoked_by uuid references identity.account, -- null: ended by the member or the server
   note       text check (char_length(note) between 3 and 500),
   constraint revocation_by_staff_has_note check ((revoked_by is null) = (note is null))
-);
+) partition by range (token_jti);
+insert into platform.divided_table (name, key, months, keep_months) values ('identity.revoked_tokens', 'token_jti', 3, 24);
 create index revoked_tokens_by_user on identity.revoked_tokens (user_id, revoked_at desc);
 create index revoked_tokens_newest on identity.revoked_tokens (revoked_at desc, token_jti desc);
 create index revoked_tokens_by_reason on identity.revoked_tokens (reason, revoked_at desc, token_jti desc);

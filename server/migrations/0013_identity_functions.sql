@@ -161,7 +161,7 @@ grant insert (tag_key, hai_tag, user_id, taken_at), update (hai_tag, user_id, ta
 grant select, insert, update, delete on identity.sign_up, identity.confirmation_link, identity.attempts to hai_app;
 grant insert, update (last_seen_at, ip_address, user_agent, access_jti, access_expires_at, ended_at, end_reason), delete
   on identity.session to hai_app;
-grant select, insert, update (used_at, successor_salt) on identity.refresh_token to hai_app;
+grant select, insert, update (used_at, successor_salt), delete on identity.refresh_token to hai_app;
 grant insert on identity.revoked_tokens to hai_app;
 grant select, insert, delete on identity.reset_link to hai_app;
 grant select, insert, update (seen_at), delete on identity.known_place to hai_app;

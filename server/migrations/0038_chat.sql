@@ -43,12 +43,14 @@ create table chat.message (
   word_values     jsonb,
   idempotency_key uuid,
   created_at      timestamptz not null,
-  primary key (session_id, position),
+  primary key (session_id, position, id), -- a position is unique, because its writer locks the conversation
   constraint system_words check ((message_type = 'system') = (word_key is not null) and (word_key is null) = (word_values is null)),
   constraint image_has_file check ((message_type = 'image') = (file_id is not null))
-);
-create unique index message_once on chat.message (sender_id, idempotency_key) where idempotency_key is not null;
-create unique index message_of_file on chat.message (file_id) where file_id is not null;
+) partition by range (id);
+-- Unique, because the server locks the key before it looks for it.
+create index message_once on chat.message (sender_id, idempotency_key) where idempotency_key is not null;
+-- Kept as long as the conversation, because disputes need its messages.
+insert into platform.divided_table (name, key, months, keep_months) values ('chat.message', 'id', 12, null);
 
 create table chat.block (
   blocker_id uuid        not null,

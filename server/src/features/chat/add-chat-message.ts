@@ -9,21 +9,16 @@ import type { Session } from './session-queries.ts'
 type NewMessage = Omit<Insertable<ChatMessage>, 'id' | 'session_id' | 'position' | 'created_at'> &
   Pick<ChatMessageEvent, 'sender_id' | 'message_type'>
 
-/**
- * The caller has locked the conversation. Publishes the event last. Returns null if the sender has already used the
- * idempotency key.
- */
-export async function addChatMessage(trx: Transaction, session: Session, message: NewMessage, at: Date): Promise<Message | null> {
+/** The caller has locked the conversation, and the idempotency key if there is one. Publishes the event last. */
+export async function addChatMessage(trx: Transaction, session: Session, message: NewMessage, at: Date): Promise<Message> {
   const { id: session_id, last_message_at } = session
   const position = session.last_position + 1
   const newest = last_message_at && last_message_at > at ? last_message_at : at
   const inserted = await trx
     .insertInto('chat.message')
     .values({ ...message, id: newId(), session_id, position, created_at: at })
-    .onConflict((conflict) => conflict.doNothing())
     .returningAll()
-    .executeTakeFirst()
-  if (!inserted) return null
+    .executeTakeFirstOrThrow()
   await trx
     .updateTable('chat.session')
     .set({ last_position: position, last_message_at: newest })

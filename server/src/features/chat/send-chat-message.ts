@@ -1,6 +1,7 @@
 import type { Input } from '@hai/contract/contract'
 import { chatChannel } from '@hai/contract/events'
 import type { Handler } from '../../feature.ts'
+import { lockForTransaction } from '../../platform/database/advisory-locks.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { isBlockBetween } from './block-queries.ts'
@@ -28,13 +29,14 @@ export const sendChatMessage =
 const asTyped = (viewer_id: string): Reader => ({ viewer_id, language: 'en', other_name: '' })
 
 /**
- * Locks the conversation before it looks for blocks and for an earlier attempt with the same key, so that it also sees
- * blocks and messages that were committed just before.
+ * Locks the conversation and the key before it looks for blocks and for an earlier attempt with the same key, so that it
+ * also sees blocks and messages that were committed just before.
  */
 async function sendOnce(context: Context, trx: Transaction, sender_id: string, send: Send): Promise<Message> {
   const { session_id, idempotency_key, content } = send
   const file_id = send.file_id ?? null
   const session = (await lockOwnSession(trx, session_id, sender_id)) ?? fail('NOT_FOUND')
+  await lockForTransaction(trx, `chat:${sender_id}:${idempotency_key}`)
   const earlier = await readSentWith(trx, sender_id, idempotency_key)
   if (earlier) return sameAs(earlier, send)
   const other_id = otherOf(session, sender_id)
@@ -43,7 +45,7 @@ async function sendOnce(context: Context, trx: Transaction, sender_id: string, s
   if (file_id !== null && !(await context.files.takeAttachment(trx, { file_id, owner_id: sender_id }))) fail('NOT_FOUND')
   const message_type = file_id === null ? 'text' : 'image'
   const message = { sender_id, message_type, content, file_id, idempotency_key } as const
-  return (await addChatMessage(trx, session, message, context.clock.now())) ?? fail('IDEMPOTENCY_CONFLICT')
+  return addChatMessage(trx, session, message, context.clock.now())
 }
 
 function sameAs(known: Message, { session_id, content, file_id }: Send): Message {

@@ -63,6 +63,17 @@ test('a refresh token is valid for 30 days', async () => {
   await expect(refresh(person.refresh_token)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
 })
 
+test('used tokens are deleted when they have expired, and newer ones stay', async () => {
+  const person = await aSignedInPerson(people())
+  const second = await refresh(person.refresh_token)
+  people().clock.forward({ days: 20 })
+  const third = await refresh(second.refresh_token)
+  people().clock.forward({ days: 11 })
+  await refresh(third.refresh_token)
+  const { rows } = await database().owner.query('select from identity.refresh_token where session_id = $1', [person.session_id])
+  expect(rows).toHaveLength(2)
+})
+
 test('an invented token is rejected', async () => {
   await expect(refresh('x'.repeat(43))).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
 })

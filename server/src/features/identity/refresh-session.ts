@@ -59,6 +59,7 @@ async function exchange(deps: Deps, trx: Transaction, request: RequestInfo, refr
       .where('token_hash', '=', secretHash(refresh_token))
       .execute()
     await insertRefreshToken(deps, trx, { session_id: presented.session_id, refresh_token: successor })
+    await deleteExpiredTokens(trx, presented.session_id, now)
     return renew(deps, trx, request, presented, successor)
   }
   const successor = presented.successor_salt && successorOf(refresh_token, presented.successor_salt)
@@ -78,6 +79,15 @@ const lockToken = (trx: Transaction, refresh_token: string) =>
     .where('token.token_hash', '=', secretHash(refresh_token))
     .forUpdate(['token', 'session'])
     .executeTakeFirst()
+
+/** Used tokens are kept until they expire, because their second use means theft. */
+const deleteExpiredTokens = (trx: Transaction, session_id: string, now: Date) =>
+  trx
+    .deleteFrom('identity.refresh_token')
+    .where('session_id', '=', session_id)
+    .where('used_at', 'is not', null)
+    .where('expires_at', '<', now)
+    .execute()
 
 async function endReasonOf(trx: Transaction, { user_id, end_reason }: PresentedToken): Promise<Failure> {
   const person = end_reason === 'blocked' ? await findPerson(trx, user_id) : null
