@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { anAttachment, aTalkingPair, readBy, sendChat, seenBy } from '../../../test/chat.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aMember, type MemberPerson } from '../../../test/members.ts'
-import { codeOf } from '../../../test/money.ts'
+import { codeOf, followedUp, sendAtOnce } from '../../../test/money.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -90,6 +90,19 @@ describe('messages', () => {
     const { session_id: elsewhere, ...other } = await aTalkingPair(app)
     expect(await codeOf(sendChat(app, paul, elsewhere, 'once', { idempotency_key }))).toBe('NOT_FOUND')
     expect((await sendChat(app, other.paul, elsewhere, 'once', { idempotency_key })).content).toBe('once')
+  })
+
+  test('sent with one key to two people at the same moment are stored once', async () => {
+    const [{ paul, session_id }, rose] = [await aTalkingPair(app), await aMember(app)]
+    await sendAtOnce(app, paul, rose, 5_00)
+    await followedUp(app)
+    const { id: other_id } = await open(paul, rose.hai_tag)
+    const idempotency_key = randomUUID()
+    const both = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, nth) => sendChat(app, paul, nth % 2 ? session_id : other_id, 'once', { idempotency_key })),
+    )
+    expect(both.filter(({ status }) => status === 'rejected')).toHaveLength(5)
+    expect([...(await readBy(app, paul, session_id)), ...(await readBy(app, paul, other_id))]).toEqual(['once'])
   })
 
   test('sent at the same time get positions without gaps, and both read the same order', async () => {
