@@ -159,6 +159,7 @@ export const fates: Readonly<Record<string, Readonly<Record<string, string>>>> =
     hai_tag: 'reserved, so that nobody else can ever take the tag',
   },
   'ledger.account': { kind: 'impersonal' },
+  'ledger.head': { hash: 'impersonal' },
   'ledger.posting': { kind: 'impersonal', details: 'part of the journal: the hash chain covers the note' },
   'ledger.repair': { jumps: 'figures', reason: 'written by staff, about the journal', hash: 'impersonal' },
   'legal.acceptance': { ip_address: 'erased', user_agent: 'erased' },

@@ -12,6 +12,7 @@ import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members
 import { followedUp, sendAtOnce } from '../../../test/money.ts'
 import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
 import { supportOf } from '../../../test/support.ts'
+import { isPartition } from '../../../test/partitions.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -61,7 +62,7 @@ async function tablesWith(texts: readonly string[]): Promise<string[]> {
   const { owner } = database()
   const { rows } = await owner.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema', 'migrations', 'partitions') and table_name !~ '^entry_'`,
+      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema', 'migrations') and not ${isPartition('tables')}`,
   )
   const found: string[] = []
   for (const { name } of rows)

@@ -19,6 +19,7 @@ import { aPayLink, quickPay } from '../../../test/quick-pay.ts'
 import { aStaffMember, callConfirmed } from '../../../test/staff.ts'
 import { supportOf } from '../../../test/support.ts'
 import { tasksOf } from '../../../test/tasks.ts'
+import { isPartition } from '../../../test/partitions.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -145,7 +146,7 @@ async function columnsWithMarks(): Promise<string[]> {
   const { rows } = await owner.query<{ of_table: string; columns: string[] }>(
     `select c.table_schema || '.' || c.table_name as of_table, array_agg(c.column_name::text order by c.ordinal_position) as columns
        from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-      where t.table_type = 'BASE TABLE' and c.table_schema not in ('pg_catalog', 'information_schema', 'migrations', 'partitions')
+      where t.table_type = 'BASE TABLE' and c.table_schema not in ('pg_catalog', 'information_schema', 'migrations') and not ${isPartition('t')}
         and (c.data_type in ('text', 'character varying', 'json', 'jsonb', 'inet') or c.udt_name = '_text')
       group by 1 order by 1`,
   )
