@@ -18,7 +18,10 @@ export async function benchProcesses({ url, postmasterPid }: BenchServer, second
     const crowd = await startCrowd(url, `shared${processes}`, { processes })
     try {
       for (const { title, connections, call } of loads) {
-        const of = await loadHttp(crowd, { connections, seconds, postmasterPid, call: crowd[call] })
+        const load = { connections, postmasterPid, call: crowd[call] }
+        // Each process compiles its code on its own, so more of them need more time to warm up.
+        await loadHttp(crowd, { ...load, seconds: seconds * processes })
+        const of = await loadHttp(crowd, { ...load, seconds })
         measured.set(title, [...(measured.get(title) ?? []), { processes, of }])
       }
     } finally {
