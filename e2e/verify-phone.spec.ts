@@ -39,7 +39,7 @@ test('a number is added, verified by a code that leads back to the settings, and
   await expect(page.getByText('Verification Code Sent')).toBeVisible()
   await expect(codeField(page)).toBeFocused()
   await codeField(page).pressSequentially(await textedCode(phone))
-  await expect(page.getByRole('status').filter({ hasText: 'Your phone is verified' })).toContainText(phone)
+  await expect(page.getByRole('status').filter({ hasText: 'Verification Successful' })).toContainText(phone)
   await expect(page).toHaveURL(/\/settings\?tab=phone$/)
   await expect(page.getByText('Verified', { exact: true })).toBeVisible()
 
