@@ -4,8 +4,8 @@ import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { errorCatalogue } from '@hai/contract/errors'
 import Fastify from 'fastify'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { createFrontDoor, takeTurns } from './front-door.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { createFrontDoor } from './front-door.ts'
 import { atMost, createLane } from './place.ts'
 
 interface Options {
@@ -131,25 +131,6 @@ test('hundreds of simultaneous rejections are all answered, and clients that hav
   expect(refused.length).toBeGreaterThanOrEqual(500)
   open()
   expect((await Promise.all(inside)).map(({ status }) => status)).toEqual([200, 200])
-})
-
-test('rejections are answered in short turns with rests, in order', () => {
-  vi.useFakeTimers({ toFake: ['setImmediate', 'setTimeout', 'performance'] })
-  onTestFinished(() => void vi.useRealTimers())
-  const answered: number[] = []
-  const refuse = takeTurns(({ at }: { at: number }) => {
-    answered.push(at)
-    vi.advanceTimersByTime(0.5)
-  })
-  for (let at = 0; at < 5; at += 1) refuse({ at })
-  expect(answered).toEqual([])
-  vi.advanceTimersToNextTimer()
-  expect(answered).toEqual([0, 1])
-  refuse({ at: 5 })
-  vi.advanceTimersToNextTimer()
-  expect(answered).toEqual([0, 1, 2, 3])
-  vi.advanceTimersToNextTimer()
-  expect(answered).toEqual([0, 1, 2, 3, 4, 5])
 })
 
 test('a client that pipelines too many requests is disconnected; a few are answered in order', async () => {

@@ -15,11 +15,10 @@ const KEEP_ALIVE_MS = 72_000
 /** Pipelined requests per connection. Browsers and proxies do not pipeline. */
 const PIPELINED_MAX = 16
 /**
- * Rejected requests are answered in turns of about TURN_MS, with a rest of REST_MS after each. So most of the time is
- * left for admitted calls. A client that waits for its rejection also sends no further request meanwhile.
+ * Rejected requests are answered for at most this long per turn of the event loop, so that admitted calls are not
+ * delayed.
  */
-const TURN_MS = 1
-const REST_MS = 20
+const TURN_MS = 4
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -60,42 +59,34 @@ function refuser(headers: Readonly<Record<string, string>>): (response: ServerRe
   }
 }
 
-export function takeTurns<Refusal extends object>(answer: (refused: Refusal) => void): (refused: Refusal) => void {
-  let answering: Refusal[] = []
+function takeTurns(answer: (refused: Refused) => void): (refused: Refused) => void {
+  let answering: Refused[] = []
   let done = 0
-  let waiting: Refusal[] = []
-  let isScheduled = false
-
-  function next(): Refusal | undefined {
-    if (done === answering.length) {
-      answering = waiting
-      waiting = []
-      done = 0
-    }
-    const refused = answering[done]
-    if (refused) done += 1
-    return refused
-  }
+  let waiting: Refused[] = []
 
   function answerSome(): void {
     const until = performance.now() + TURN_MS
-    let refused = next()
-    if (!refused) {
-      isScheduled = false
-      return
-    }
-    while (refused) {
-      answer(refused)
-      refused = performance.now() < until ? next() : undefined
-    }
-    setTimeout(answerSome, REST_MS)
+    do {
+      const refused = answering[done]
+      if (refused) {
+        done += 1
+        answer(refused)
+      } else if (waiting.length > 0) {
+        answering = waiting
+        waiting = []
+        done = 0
+      } else {
+        answering = []
+        done = 0
+        return
+      }
+    } while (performance.now() < until)
+    setImmediate(answerSome)
   }
 
   return (refused) => {
+    if (answering.length === 0 && waiting.length === 0) setImmediate(answerSome)
     waiting.push(refused)
-    if (isScheduled) return
-    isScheduled = true
-    setImmediate(answerSome)
   }
 }
 
@@ -106,7 +97,7 @@ export function takeTurns<Refusal extends object>(answer: (refused: Refusal) => 
 export function createFrontDoor({ laneOf, headers, onRefused, connectionsMax, inactiveMs = INACTIVE_MS }: FrontDoorDeps) {
   const refuse = refuser(headers)
   const pipelined = new WeakMap<Socket, number>()
-  const refuseLater = takeTurns(({ response, name, startMs }: Refused) => {
+  const refuseLater = takeTurns(({ response, name, startMs }) => {
     if (response.destroyed) return
     refuse(response)
     onRefused(name, performance.now() - startMs)
