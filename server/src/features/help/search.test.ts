@@ -69,6 +69,19 @@ test('matches are marked, and the pieces together are the text', () => {
   expect(first?.excerpt.some(({ is_match }) => is_match)).toBe(true)
 })
 
+test('an excerpt puts the names of buttons and pages in quotation marks', () => {
+  const body = '1. Open [Security](/settings) and tap **Sign out**. [Write to us](/support) if you [need help](/support).'
+  const excerptIn = (language: Language) =>
+    createSearch(
+      [{ slug: 'x', topic: 'security', language, title: 'x', keywords: [], body }],
+      language,
+    )('security')
+      .flatMap(({ excerpt }) => excerpt.map(({ text }) => text))
+      .join('')
+  expect(excerptIn('en')).toBe('Open “Security” and tap “Sign out”. Write to us if you need help.')
+  expect(excerptIn('ht')).toContain('Open «\u00a0Security\u00a0» and tap «\u00a0Sign out\u00a0».')
+})
+
 describe('unusual input', () => {
   test.each(['', '   ', '???', '%', '%%_', '"', "' or 1=1 --", '& | ! :* <->', '\\', '(((((', '🙃'])(
     '%j finds the same as its words',

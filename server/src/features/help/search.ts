@@ -26,8 +26,20 @@ export interface FoundArticle {
   readonly excerpt: MarkedPieces
 }
 
-const textOf = (parts: readonly Inline[]): string =>
-  parts.map((part) => ('parts' in part ? textOf(part.parts) : part.text)).join('')
+/** In an article, names of buttons and pages are strong or links. A result shows plain text and puts them in quotation marks. */
+function textOf(parts: readonly Inline[], language: Language): string {
+  const quoted = (name: string): string => (language === 'en' ? `“${name}”` : `«\u00a0${name}\u00a0»`)
+  let text = ''
+  for (const part of parts) {
+    const plain = 'parts' in part ? textOf(part.parts, language) : part.text
+    const isQuoted = part.kind === 'strong' || (part.kind === 'link' && isName(plain, text))
+    text += isQuoted ? quoted(plain) : plain
+  }
+  return text
+}
+
+/** A capital letter within a sentence begins a name. */
+const isName = (text: string, before: string): boolean => /^\p{Lu}/u.test(text) && /[^\s.!?]\s*$/.test(before)
 
 /** `foreign`: the keywords of the other languages, because people mix languages. */
 function contentOf({ slug, language, title, keywords, body }: Article) {
@@ -35,9 +47,9 @@ function contentOf({ slug, language, title, keywords, body }: Article) {
   const headings: string[] = []
   const paragraphs: string[] = []
   for (const block of blocksOf(body)) {
-    if (block.kind === 'heading') headings.push(textOf(block.parts))
-    else if (block.kind === 'paragraph') paragraphs.push(textOf(block.parts))
-    else if (block.kind === 'list') paragraphs.push(...block.items.map(textOf))
+    if (block.kind === 'heading') headings.push(textOf(block.parts, language))
+    else if (block.kind === 'paragraph') paragraphs.push(textOf(block.parts, language))
+    else if (block.kind === 'list') paragraphs.push(...block.items.map((parts) => textOf(parts, language)))
   }
   return {
     id: slug,
