@@ -5094,7 +5094,6 @@ export interface Dictionary {
     'profile': never
     'not_given': never
     'limits': never
-    'unchecked': never
     'balance': never
     'used_of': 'limit' | 'used'
     'left': 'left' | 'when'

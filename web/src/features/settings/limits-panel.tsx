@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check, Clock } from 'lucide-react'
+import { Check } from 'lucide-react'
 import type { Output } from '@hai/contract/contract'
 import { formatUsd } from '../../lib/money-text.ts'
 import { api } from '../../api/api.ts'
@@ -25,16 +25,11 @@ export function LimitsPanel() {
     <Section
       title={t('limits')}
       action={
-        data &&
-        (data.tier > 0 ? (
-          <Status tone="in" icon={Check}>
+        data && (
+          <Status tone={data.tier > 0 ? 'in' : 'plain'} icon={Check}>
             {t('ui.tier', { tier: data.tier })}
           </Status>
-        ) : (
-          <Status tone="plain" icon={Clock}>
-            {t('unchecked')}
-          </Status>
-        ))
+        )
       }
     >
       {data && <StaleDataLine query={query} />}
