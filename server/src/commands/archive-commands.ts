@@ -39,7 +39,7 @@ interface Partition {
 }
 
 async function oldestPartition(client: pg.ClientBase, notBefore: Date): Promise<Partition> {
-  const { rows } = await client.query<Partition & { obstacle: string | null }>(
+  const { rows } = await client.query<{ partition: string; after: string; last: string; obstacle: string | null }>(
     `with next as (select coalesce(max(number) + 1, 0) as number from ledger.archive where restored_at is null),
           place as (select number, greatest(number * ledger.partition_size() - 1, 0) as after,
                            (number + 1) * ledger.partition_size() - 1 as last from next)

@@ -156,7 +156,7 @@ test('the reports role reads, and cannot call functions', async () => {
 })
 
 describe('even the tables’ owner', () => {
-  test.each([...['posting', 'posting_000000', 'entry', 'entry_000000', 'entry_000001', 'journal', 'journal_000000', 'proof']])(
+  test.each(['posting', 'posting_000000', 'entry', 'entry_000000', 'entry_000001', 'journal', 'journal_000000', 'proof'])(
     'changes nothing in %s',
     async (table) => {
       const { owner } = book().database

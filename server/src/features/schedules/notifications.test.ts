@@ -23,7 +23,8 @@ test('creating a schedule notifies the payer at once on every screen and by mail
       reference_type: 'schedule',
       reference_id: id,
       title: 'You scheduled $5.00 for Paul B.',
-      message: 'We’ll send it every week from the day you chose. If this wasn’t you, end the scheduled payment and change your password.',
+      message:
+        'We’ll send it every week from the day you chose. If this wasn’t you, end the scheduled payment and change your password.',
     },
   ])
   const mails = (await app.server.outbox.list()).filter(
