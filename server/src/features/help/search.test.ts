@@ -19,12 +19,13 @@ describe('queries', () => {
     expect(missed.length / asked.length, JSON.stringify(missed, null, 1)).toBeLessThanOrEqual(0.05)
   })
 
-  // No keyword was added for these questions. The first set chose PHRASE_BOOST and SCORE_MIN. The second set was never
-  // used to change the search: in English it misses the goal of 95 percent by one question.
+  // No keyword was added for these questions. The first set chose PHRASE_BOOST and SCORE_MIN. The others were never used
+  // to change the search: the second set misses the goal of 95 percent in English and Creole by one question.
   test.each(
     languages.flatMap((language) => [
       { name: 'first', language, asked: Object.entries(heldOut.first[language]), count: 60, least: 57 },
       { name: 'second', language, asked: Object.entries(heldOut.second[language]), count: 30, least: 28 },
+      { name: 'third', language, asked: Object.entries(heldOut.third[language]), count: 60, least: 57 },
     ]),
   )('$least of $count held-out questions find a right article: $name set, $language', ({ language, asked, count, least }) => {
     const missed = asked.filter(
@@ -39,7 +40,7 @@ describe('queries', () => {
 
   test('held-out questions expect articles that exist', () => {
     for (const language of languages) {
-      const expected = [heldOut.first, heldOut.second].flatMap((set) => Object.values(set[language]).flat())
+      const expected = [heldOut.first, heldOut.second, heldOut.third].flatMap((set) => Object.values(set[language]).flat())
       expect(of[language].map(({ slug }) => slug)).toEqual(expect.arrayContaining(expected))
     }
   })
@@ -49,6 +50,16 @@ describe('queries', () => {
       expect(Object.keys(questions[language]).sort(), language).toEqual(of[language].map(({ slug }) => slug).sort())
       for (const [slug, all] of Object.entries(questions[language])) expect(all.length, slug).toBeGreaterThan(1)
     }
+  })
+
+  test.each([
+    ['en', 'change my pasword', 'change my password'],
+    ['en', 'where is my reciept', 'where is my receipt'],
+    ['fr', 'envoyer largent', 'envoyer argent'],
+    ['fr', 'pas de notificasion', 'pas de notification'],
+    ['ht', 'voye lajanm', 'voye lajan'],
+  ] as const)('in %s, %j finds the same as %j', (language, typed, meant) => {
+    expect(slugs(language, typed)).toEqual(slugs(language, meant))
   })
 
   test('the start of a word is enough', () => {

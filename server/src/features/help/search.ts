@@ -7,6 +7,7 @@ import type { Article } from './article-file.ts'
 import { keywordsOf } from './articles.ts'
 import { excerptOf, marked } from './excerpt.ts'
 import { createSimilarity } from './phrases.ts'
+import { createCorrection } from './spelling.ts'
 import { termsOf, wordsOf } from './terms.ts'
 
 const TERMS_MAX = 12
@@ -82,7 +83,13 @@ export function createSearch(articles: readonly Article[], language: Language): 
   index.addAll([...contents.values()])
   const similarity = createSimilarity(new Map([...contents].map(([slug, { phrases }]) => [slug, phrases])), language)
 
-  return (query) => {
+  const correct = createCorrection(
+    [...contents.values()].flatMap(({ phrases, paragraphs }) => [...phrases, ...paragraphs]),
+    language,
+  )
+
+  return (typed) => {
+    const query = correct(typed)
     const count = termsOf(query, language, TERMS_MAX).length
     const similarities = similarity(query)
     const found = index
