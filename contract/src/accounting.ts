@@ -199,7 +199,7 @@ export const accounting = procedures({
       is_as_written: z.boolean(),
       findings: z.array(ledgerFinding),
     }),
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'ARCHIVED'],
   },
   get_money_flow: {
     summary: `What moved from which kind of account to which, over a period of at most ${FLOW_DAYS_MAX} days, and by day, week (from Monday) or month for each kind of posting. Cents.`,

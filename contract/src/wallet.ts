@@ -204,7 +204,7 @@ export const wallet = procedures({
       search: text({ max: SEARCH_MAX }).optional(),
     }),
     output: pageOf(activityItem).extend({
-      /** On the last page: older payments, up to this time, are archived. Null if none are. */
+      /** On the last page: the member’s older payments, up to this time, are archived. Null if they have none. */
       archived_until: isoTime.nullable(),
     }),
     errors: [],

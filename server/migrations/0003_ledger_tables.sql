@@ -153,15 +153,17 @@ create table rotation (
 -- Partitions that were written to a file and removed (decision 0154). They are always the oldest ones. The tables keep
 -- some of their rows (see archive_partition in 0068): checks continue from these, and do not check these themselves.
 create table archive (
-  id          bigint generated always as identity primary key,
-  number      bigint      not null, -- of the partition
-  last_id     bigint      not null,
-  hash        bytea       not null, -- the journal's hash at last_id
-  until       timestamptz not null, -- time of the last posting
-  file_hash   bytea       not null, -- SHA-256 of the file
-  kept_hash   bytea       not null, -- SHA-256 over the rows that stay
-  archived_at timestamptz not null,
-  restored_at timestamptz           -- the partition is back in the ledger since then
+  id           bigint generated always as identity primary key,
+  number       bigint      not null, -- of the partition
+  last_id      bigint      not null,
+  hash         bytea       not null, -- the journal's hash at last_id
+  since        timestamptz not null, -- time of the first posting
+  until        timestamptz not null, -- time of the last posting
+  file_hash    bytea       not null, -- SHA-256 of the file
+  kept_hash    bytea       not null, -- SHA-256 over the rows that stay
+  entry_hashes jsonb       not null, -- SHA-256 over the entries among them, by group of accounts (kept_entry_hashes)
+  archived_at  timestamptz not null,
+  restored_at  timestamptz -- the partition is back in the ledger since then
 );
 create unique index archive_once on archive (number) where restored_at is null;
 

@@ -22,38 +22,6 @@ create function archived_id() returns bigint language sql stable as $$
   select coalesce(max(a.last_id), 0) from archive a where a.restored_at is null
 $$;
 
--- The sum of an account's entries, in cents. The newest archived entry stands for itself and all before it.
-create function entries_total(account bigint) returns bigint language sql stable as $$
-  select (coalesce((select e.balance_after from entry e
-                     where e.account_id = account and e.posting_id <= (select archived_id()) order by e.posting_id desc limit 1), 0)
-          + coalesce((select sum(e.amount) from entry e where e.account_id = account and e.posting_id > (select archived_id())), 0))::bigint
-$$;
-
--- The SHA-256 over the rows of archived partitions that stay in the tables.
-create function kept_hash() returns bytea
-language sql stable set search_path from current set enable_sort = on as $$
-  select sha256(
-    coalesce((select string_agg(b.hash, ''::bytea order by b.bucket)
-                from (select e.account_id / 4096 as bucket,
-                             sha256(string_agg(int8send(e.account_id) || int8send(e.posting_id) || int8send(e.sequence) || int8send(e.amount)
-                                               || int8send(e.balance_after), ''::bytea order by e.account_id, e.posting_id)) as hash
-                        from entry e where e.posting_id <= (select archived_id()) group by 1) b), '')
-    || coalesce((select sha256(string_agg(
-                   int8send(p.id) || int8send((extract(epoch from p.created_at) * 1000000)::bigint) || uuid_send(p.public_id)
-                   || uuid_send(p.initiator_id) || uuid_send(p.command_key) || int8send(p.payload_hash) || int8send(coalesce(p.ends, 0))
-                   || array_send(array[p.kind, p.details::text]) || array_send(p.accounts), ''::bytea order by p.id))
-                   from posting p where p.id <= (select archived_id())), '')
-    || coalesce((select sha256(string_agg(
-                   int8send(h.posting_id) || int8send(h.account_id) || int8send(h.amount) || int8send(coalesce(h.ended_by, 0)),
-                   ''::bytea order by h.posting_id))
-                   from hold h where h.posting_id <= (select archived_id())), '')
-    || coalesce((select sha256(string_agg(
-                   int8send(j.first_id) || int8send(j.last_id) || int8send((extract(epoch from j.created_at) * 1000000)::bigint)
-                   || int8send(j.available) || int8send(j.on_hold) || int8send(j.platform) || int8send(j.outside) || j.hash,
-                   ''::bytea order by j.first_id))
-                   from journal j where j.last_id <= (select archived_id())), ''))
-$$;
-
 -- The number of postings in a partition. Tests replace it to get small partitions.
 create function partition_size() returns bigint language sql immutable parallel safe return 10000000;
 

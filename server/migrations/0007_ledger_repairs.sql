@@ -39,6 +39,18 @@ create function pending_repair_difference(account bigint) returns bigint languag
    where r.account_id = account and not exists (select from entry e where e.account_id = account and e.posting_id > r.position)
 $$;
 
+-- The sum of an account's entries, in cents. Its newest archived entry stands for itself and all before it, without the
+-- differences that repairs explain.
+create function entries_total(account bigint) returns bigint
+language sql stable security definer set search_path from current as $$
+  select (coalesce((select e.balance_after from entry e
+                     where e.account_id = account and e.posting_id <= (select archived_id()) order by e.posting_id desc limit 1), 0)
+          - case when exists (select from repair r where r.account_id = account)
+              then coalesce((select sum(x.difference) from repair_differences() x
+                              where x.account_id = account and x.posting_id <= (select archived_id())), 0) else 0 end
+          + coalesce((select sum(e.amount) from entry e where e.account_id = account and e.posting_id > (select archived_id())), 0))::bigint
+$$;
+
 -- The changes that a repair of this account would make. `obstacle` is the reason why the account cannot be repaired.
 -- If entries were changed, it is 'entries_changed' even if 'not_proven' applies too, because no proof can make
 -- changed entries right.

@@ -93,7 +93,9 @@ create function accounting.close_next(in_zone text, at timestamptz) returns bigi
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   piece constant bigint := 2000;  -- small, because each report itself adds up the postings after the last section
-  low bigint := coalesce((select max(c.last_id) from accounting.closing c where c.zone = in_zone), 0) + 1;
+  -- After a change of the time zone, the closings begin after the archived postings.
+  low bigint := greatest((select max(c.last_id) from accounting.closing c where c.zone = in_zone),
+                         (select max(a.last_id) from ledger.archive a where a.restored_at is null), 0) + 1;
   high bigint;
   of_day date;
 begin

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout } from 'node:timers/promises'
 import { wholeNumber } from '@hai/contract/number-text'
 import pg from 'pg'
 import { renameForGood } from '../platform/backup/durable.ts'
@@ -11,7 +12,7 @@ import { print } from '../platform/terminal.ts'
 import { archiveName, readArchive, restoreRows } from './archive-file.ts'
 import { countBook } from './verify-ledger/count.ts'
 import { describeFaults } from './verify-ledger/describe-result.ts'
-import { linesOfFile, writeLines } from './verify-ledger/files.ts'
+import { describeFileError, linesOfFile, writeLines } from './verify-ledger/files.ts'
 import { linesOfPartition } from './verify-ledger/read-database.ts'
 
 export const archiveUsage = `  archive FOLDER [DAYS]
@@ -68,21 +69,50 @@ async function verifyFile(path: string): Promise<void> {
   if (!verdict.counted) throw new StartRefusal([`${path} was not accepted.`, ...describeFaults(verdict)].join('\n'))
 }
 
-const LOCK_NOT_AVAILABLE = '55P03'
-const ATTEMPTS = 20
+/**
+ * Waiting for a lock ends after this time, so that it ends before a deadlock with a reader would abort the reader (PostgreSQL’s
+ * deadlock_timeout is 1 second). There are four tables to lock. Payments wait meanwhile.
+ */
+const LOCK_TIMEOUT = '200ms'
+const PAUSE_MS = 2_000
+const ATTEMPTS = 60
+const IN_USE: readonly (string | undefined)[] = ['55P03', '40P01']
+const SERIALIZATION_FAILURE = '40001'
 
-/** Payments wait at most for the lock timeout, then go on before the next attempt. */
-async function inShortLock(client: pg.ClientBase, run: () => Promise<void>): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await client.query(`begin; set local statement_timeout = 0; set local lock_timeout = '2s'`)
-      await run()
-      await client.query('commit')
-      return
-    } catch (error) {
-      await client.query('rollback')
-      if (attempt === ATTEMPTS || !(error instanceof pg.DatabaseError) || error.code !== LOCK_NOT_AVAILABLE) throw error
+const codeOf = (error: unknown): string | undefined => (error instanceof pg.DatabaseError ? error.code : undefined)
+
+/**
+ * Runs both steps in one transaction: `prepare` while payments go on, and `lockAndRun`, which waits for a lock on the ledger’s tables.
+ * If it does not get the lock, tries `lockAndRun` again. Prepares again after a serialization failure.
+ */
+async function inShortLock(
+  client: pg.ClientBase,
+  { prepare, lockAndRun }: { readonly prepare: () => Promise<void>; readonly lockAndRun: () => Promise<void> },
+): Promise<void> {
+  await client.query('begin; set local statement_timeout = 0')
+  try {
+    await prepare()
+    await client.query('savepoint prepared')
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`)
+        await lockAndRun()
+        break
+      } catch (error) {
+        if (!IN_USE.includes(codeOf(error))) throw error
+        if (attempt === ATTEMPTS)
+          throw new StartRefusal(
+            'Nothing was changed: something was reading the ledger all the time, such as a proof or a backup.',
+          )
+        await client.query('rollback to savepoint prepared')
+        await setTimeout(PAUSE_MS)
+      }
     }
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    if (codeOf(error) !== SERIALIZATION_FAILURE) throw error
+    await inShortLock(client, { prepare, lockAndRun })
   }
 }
 
@@ -100,22 +130,45 @@ async function archive(client: pg.ClientBase, [folder = '', days = String(DAYS_D
   const unfinished = join(folder, `unfinished-${archiveName(place.partition)}`)
   await rm(unfinished, { force: true })
   const file = await writeLines(unfinished)
-  for await (const line of linesOfPartition(client, place)) await file.add(line)
-  await file.end()
+  try {
+    for await (const line of linesOfPartition(client, place)) await file.add(line)
+  } finally {
+    await file.end()
+  }
   await verifyFile(unfinished)
   const { book } = await readArchive(unfinished)
   const hash = await sha256Of(unfinished)
   renameForGood(unfinished, path)
-  await inShortLock(client, async () => {
-    const { rows } = await client.query<{ hash: Buffer }>('select hash from ledger.archive_partition($1, $2, $3, now())', [
-      place.partition,
-      notBefore,
-      hash,
-    ])
-    if (rows[0]?.hash.toString('hex') !== book.hash) throw new Error('the partition changed while it was archived')
+  await inShortLock(client, {
+    prepare: async () => {
+      const { rows } = await client.query<{ hash: Buffer }>('select hash from ledger.keep_rows($1, $2, $3, now())', [
+        place.partition,
+        notBefore,
+        hash,
+      ])
+      if (rows[0]?.hash.toString('hex') !== book.hash) throw new Error('the partition changed while it was archived')
+    },
+    lockAndRun: async () => void (await client.query('select ledger.archive_partition($1)', [place.partition])),
   })
   print(`Postings ${wholeNumber(place.after + 1, 'en')} to ${wholeNumber(place.last, 'en')} are now in ${path}.`)
   print('Store copies of this file in two places. Without it, nobody can read or verify these postings again.')
+}
+
+/** Proves the postings of a partition that is back, while payments go on. */
+async function proveRestored(client: pg.ClientBase, partition: number): Promise<void> {
+  const { rows } = await client.query<{ violations: readonly { readonly rule: string; readonly subject: string }[] }>(
+    `select violations
+       from ledger.prove(now(), int8multirange(int8range(greatest(1, $1 * ledger.partition_size()), ($1 + 1) * ledger.partition_size())))`,
+    [partition],
+  )
+  const violations = rows[0]?.violations ?? []
+  if (violations.length > 0)
+    throw new StartRefusal(
+      [
+        'The postings are back, but the ledger has faults. Staff get alerts.',
+        ...violations.map(({ rule, subject }) => `${subject}: ${rule}`),
+      ].join('\n'),
+    )
 }
 
 async function restoreArchive(client: pg.ClientBase, [path = '']: readonly string[]): Promise<void> {
@@ -134,11 +187,12 @@ async function restoreArchive(client: pg.ClientBase, [path = '']: readonly strin
   if (!newest?.file_hash.equals(hash))
     throw new StartRefusal(`${path} is not the file that was archived: its SHA-256 is ${hash.toString('hex')}.`)
   await verifyFile(path)
-  await inShortLock(client, async () => {
-    await restoreRows(client, path, partition)
-    await client.query('select ledger.restore_partition($1, now())', [partition])
+  await inShortLock(client, {
+    prepare: () => restoreRows(client, path, partition),
+    lockAndRun: async () => void (await client.query('select ledger.restore_partition($1, now())', [partition])),
   })
   print(`The postings up to ${wholeNumber(book.last_id, 'en')} are back in the database. Keep the file.`)
+  await proveRestored(client, partition)
 }
 
 async function listArchives(client: pg.ClientBase): Promise<void> {
@@ -152,15 +206,36 @@ async function listArchives(client: pg.ClientBase): Promise<void> {
     )
 }
 
+type Run = (client: pg.ClientBase, about: readonly string[]) => Promise<void>
+
 export interface ArchiveCommand {
-  readonly run: (client: pg.ClientBase, about: readonly string[]) => Promise<void>
+  readonly run: Run
   /** The least and greatest number of arguments. */
   readonly least: number
   readonly most: number
 }
 
+/** Runs as the owner of the tables, so that new tables belong to that role, and only one such command at a time. */
+const alone =
+  (run: Run): Run =>
+  async (client, about) => {
+    await client.query(`set role hai_owner; set statement_timeout = 0; set jit = off`)
+    const { rows } = await client.query<{ is_ours: boolean }>(
+      `select pg_try_advisory_lock(hashtextextended('hai-wallet:archive', 0)) as is_ours`,
+    )
+    if (!rows[0]?.is_ours) throw new StartRefusal('Another command is archiving or restoring.')
+    try {
+      await run(client, about)
+    } catch (error) {
+      const fault = describeFileError(error)
+      throw fault === null ? error : new StartRefusal(fault)
+    } finally {
+      await client.query(`select pg_advisory_unlock(hashtextextended('hai-wallet:archive', 0))`).catch(() => undefined)
+    }
+  }
+
 export const archiveCommands: ReadonlyMap<string, ArchiveCommand> = new Map([
-  ['archive', { run: archive, least: 1, most: 2 }],
-  ['restore-archive', { run: restoreArchive, least: 1, most: 1 }],
+  ['archive', { run: alone(archive), least: 1, most: 2 }],
+  ['restore-archive', { run: alone(restoreArchive), least: 1, most: 1 }],
   ['archives', { run: listArchives, least: 0, most: 0 }],
 ])

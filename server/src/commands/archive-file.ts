@@ -97,7 +97,7 @@ function createWriter(client: pg.ClientBase, suffix: string, mayEnd: (row: Row) 
 
 /** Creates and fills the tables of a partition and those of the rows that the ledger kept before it. */
 export async function restoreRows(client: pg.ClientBase, path: string, partition: number): Promise<void> {
-  await client.query('select ledger.create_partition($1), ledger.create_kept()', [partition])
+  await client.query('select ledger.prepare_restore($1)', [partition])
   // A trigger requires all entries of a posting in one statement. They follow their posting in the file.
   const rows = createWriter(client, `_${String(partition).padStart(6, '0')}`, ({ row }) => row === 'posting')
   const kept = createWriter(client, '_kept', () => true)

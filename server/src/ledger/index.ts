@@ -24,8 +24,11 @@ export {
 export type { FindingPlace, RepairPlan } from './findings.ts'
 export {
   archivedId,
+  archivedPosition,
   archivedUntil,
+  archivedUntilOf,
   balanceAt,
+  beganAt,
   entriesTotal,
   failMissing,
   lastPosition,

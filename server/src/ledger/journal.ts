@@ -9,17 +9,38 @@ import type { AccountId } from './types.ts'
 /** The last archived posting as SQL; 0 if none is. */
 export const archivedId = sql<number>`(select coalesce(max(last_id), 0) from ${sql.id(BOOK, 'archive')} where restored_at is null)`
 
-/** The sum of an account’s entries in cents, as SQL. Its newest archived entry stands for itself and all before it. */
-export const entriesTotal = (account: RawBuilder<unknown>): RawBuilder<number> => sql<number>`(
-  coalesce((select y.balance_after from ${sql.id(BOOK, 'entry_view')} y
-             where y.account_id = ${account} and y.posting_id <= ${archivedId} order by y.posting_id desc limit 1), 0)
-  + coalesce((select sum(y.amount) from ${sql.id(BOOK, 'entry_view')} y where y.account_id = ${account} and y.posting_id > ${archivedId}), 0))`
+export async function archivedPosition(database: Database): Promise<number> {
+  const { rows } = await sql<{ position: number }>`select ${archivedId} as position`.execute(database)
+  return rows[0]?.position ?? 0
+}
+
+/** The sum of an account’s entries in cents, as SQL. Includes archived entries. */
+export const entriesTotal = (account: RawBuilder<unknown>): RawBuilder<number> =>
+  sql<number>`${sql.id(BOOK, 'entries_total')}(${account})`
 
 /** The time of the last archived posting, or null. */
 export async function archivedUntil(database: Database): Promise<Date | null> {
   const { rows } = await sql<{ until: Date | null }>`
     select max(until) as until from ${sql.id(BOOK, 'archive')} where restored_at is null`.execute(database)
   return rows[0]?.until ?? null
+}
+
+/** The time of the last archived posting if this member has archived payments, otherwise null. */
+export async function archivedUntilOf(database: Database, user_id: string): Promise<Date | null> {
+  const { rows } = await sql<{ until: Date }>`
+    select until from ${sql.id(BOOK, 'archive')}
+     where restored_at is null and last_id = ${archivedId}
+       and exists (select from ${sql.id(BOOK, 'account')} a join ${sql.id(BOOK, 'entry')} e on e.account_id = a.id
+                    where a.owner_id = ${user_id} and e.posting_id <= ${archivedId})`.execute(database)
+  return rows[0]?.until ?? null
+}
+
+/** The time of the first posting, even if it is archived. Null without postings. */
+export async function beganAt(database: Database): Promise<Date | null> {
+  const { rows } = await sql<{ began_at: Date | null }>`
+    select coalesce((select min(since) from ${sql.id(BOOK, 'archive')}),
+                    (select created_at from ${sql.id(BOOK, 'journal')} order by first_id limit 1)) as began_at`.execute(database)
+  return rows[0]?.began_at ?? null
 }
 
 /** Fails: ARCHIVED, if postings after this time are archived. */

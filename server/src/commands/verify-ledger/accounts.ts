@@ -55,7 +55,11 @@ export function createAccounts() {
       account.total = balance_after
       account.archived = posting_id
     },
-    balances: (): readonly (readonly [AccountRow, number])[] => [...all.values()].map(({ row, after }) => [row, after]),
+    /** Leaves a difference that a repair explains out of the sum of archived entries. */
+    explain: (id: number, difference: number): void => {
+      find(id, 'a repair').total -= difference
+    },
+    totals: (): readonly (readonly [AccountRow, number])[] => [...all.values()].map(({ row, total }) => [row, total]),
     lastArchived: (id: number): number => all.get(id)?.archived ?? 0,
     count: ({ account_id, posting_id, sequence, amount, balance_after }: EntryRow, step: number) => {
       const name = `entry of posting ${posting_id} in account ${account_id}`

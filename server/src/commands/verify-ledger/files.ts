@@ -47,14 +47,21 @@ export async function* linesOfFile(path: string): AsyncGenerator<string> {
   if (length > 0) yield begun.join('')
 }
 
+/** Creates a file. If it cannot be written, for example because the disk is full, `add` or `end` fails. */
 export async function writeLines(path: string) {
   const handle = await open(path, 'wx', 0o600)
   const file = handle.createWriteStream({ flush: true })
   const into = path.endsWith('.gz') ? createGzip() : file
   const done = once(file, 'close')
-  if (into !== file) into.pipe(file)
+  done.catch(() => undefined) // `add` and `end` report it
+  if (into !== file) {
+    into.pipe(file)
+    into.on('error', () => undefined)
+    file.on('error', (error) => into.destroy(error))
+  }
   return {
     add: async (line: string): Promise<void> => {
+      if (into.destroyed) await done
       if (!into.write(`${line}\n`)) await once(into, 'drain')
     },
     end: async (): Promise<void> => {
@@ -134,6 +141,7 @@ const faults: Readonly<Record<string, string>> = {
   EACCES: 'cannot be read or written by this user.',
   EISDIR: 'is a folder and not a file.',
   ENOTDIR: 'is below something that is not a folder.',
+  ENOSPC: 'could not be written, because the disk is full.',
 }
 
 export function describeFileError(error: unknown): string | null {

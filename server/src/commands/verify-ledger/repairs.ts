@@ -55,13 +55,20 @@ export function createRepairs() {
     },
     /**
      * The postings up to `last_id` are archived. Repairs at an earlier position are not checked. If an account has an
-     * archived entry after a repair, that entry took back the repair’s difference.
+     * archived entry after a repair, that entry took back the repair’s difference. Calls `explain` with the cents in
+     * balance_after of an account’s newest archived entry that are not in the sum of its entries.
      */
-    start: (last_id: number, lastArchived: (account_id: number) => number) => {
+    start: (
+      last_id: number,
+      lastArchived: (account_id: number) => number,
+      explain: (account_id: number, difference: number) => void,
+    ) => {
       for (const repair of all) {
         const { account_id, position, hash: own } = repair.row
-        if (position >= last_id) break
-        repair.isOut = lastArchived(account_id) > position
+        const archived = readJumps(repair.row).filter(([posting]) => posting <= last_id)
+        repair.isOut = position < last_id && lastArchived(account_id) > position
+        explain(account_id, archived.reduce((sum, [, step]) => sum + step, 0) - (repair.isOut ? repair.brought : 0))
+        if (position >= last_id) continue
         chain = own
         bound += 1
       }

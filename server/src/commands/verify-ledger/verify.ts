@@ -138,12 +138,12 @@ function keep(state: State, row: KeptRow): void {
 function start(state: State, { last_id, hash, ...totals }: StartRow): void {
   const { accounts, repairs, holds, debts, seals, liabilities, keptPostings, keptHolds } = state
   requireEqual('the start', 'comes before the first posting', 1, state.due)
-  for (const [account, balance] of accounts.balances()) liabilities.count(account, balance)
+  repairs.start(last_id, accounts.lastArchived, accounts.explain)
+  for (const [account, total] of accounts.totals()) liabilities.count(account, total)
   for (const whole of keptPostings.values()) debts.count(whole)
   for (const hold of keptHolds)
     if (hold.ended_by !== null && hold.ended_by > last_id)
       holds.start(hold, keptPostings.get(hold.posting_id)?.posting.public_id ?? '')
-  repairs.start(last_id, accounts.lastArchived)
   seals.start(last_id)
   for (const name of totalNames) state.totals[name] = totals[name]
   state.due = last_id + 1

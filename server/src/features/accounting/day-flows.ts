@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { archivedId } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 
 /**
@@ -53,7 +54,7 @@ export interface Days {
 export async function readReach(database: Database, zone: string): Promise<FlowRange> {
   const { rows } = await sql<{ position: number; at: Date | null; hash: string | null; is_complete: boolean; closed_to: number }>`
     with ends as (
-      select h.last_id, coalesce((select max(c.last_id) from accounting.closing c where c.zone = ${zone} and c.last_id <= h.last_id), 0) as closed_to
+      select h.last_id, greatest((select max(c.last_id) from accounting.closing c where c.zone = ${zone} and c.last_id <= h.last_id), ${archivedId}) as closed_to
         from ledger.head_view h)
     select coalesce(j.last_id, 0) as position, j.created_at as at, encode(j.hash, 'hex') as hash,
            coalesce(j.last_id, 0) = ends.last_id as is_complete, ends.closed_to

@@ -9,7 +9,7 @@ import { findStaffPeople, staffPersonIn } from '../identity/index.ts'
 import { findingsAbout } from '../integrity/index.ts'
 import type { AccountingDeps } from './deps.ts'
 import { membersIn, readDetails } from './posting-details.ts'
-import { namedPosting, postingsNamed, showPostings } from './search-journal.ts'
+import { namedPosting, postingsNamed, refuseArchivedPosting, showPostings } from './search-journal.ts'
 
 interface EntryRow {
   readonly account_id: number
@@ -63,7 +63,10 @@ export const getPosting =
   async (_staff, { posting }) => {
     const { rows } = await postingsNamed(namedPosting(posting) ?? fail('NOT_FOUND')).execute(database)
     const [view] = await showPostings(database, rows)
-    if (!view) return fail('NOT_FOUND')
+    if (!view) {
+      await refuseArchivedPosting(database, posting)
+      return fail('NOT_FOUND')
+    }
     const [entries, { first_position, last_position, hash, details, ...around }] = await Promise.all([
       readEntries(database, view.position),
       readAround(database, view.position),

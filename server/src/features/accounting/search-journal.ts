@@ -4,8 +4,10 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Input, Output } from '@hai/contract/contract'
 import { z } from 'zod'
 import type { Handler } from '../../feature.ts'
-import { lastPosition } from '../../ledger/index.ts'
+import { archivedPosition, archivedUntil, lastPosition } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import { timeOfId } from '../../platform/ids.ts'
 import { daysLater } from '../../platform/days.ts'
 import { readPositionCursor, writePositionCursor } from '../../platform/cursors.ts'
 import { findMemberId, findStaffPeople, staffPersonIn } from '../identity/index.ts'
@@ -32,10 +34,18 @@ export function namedPosting(text: string): RawBuilder<boolean> | null {
   return z.uuid().safeParse(name).success ? sql`p.public_id = ${name}::uuid` : null
 }
 
+/** Fails: ARCHIVED if a posting with this position or id can be in the archive. */
+export async function refuseArchivedPosting(database: Database, text: string): Promise<void> {
+  const name = text.replace(/^#/, '')
+  const until = await archivedUntil(database)
+  const moment = /^\d+$/.test(name) ? (Number(name) <= (await archivedPosition(database)) ? until : null) : timeOfId(name)
+  if (until !== null && moment !== null && moment <= until) fail('ARCHIVED', { until: until.toISOString() })
+}
+
 async function boundsOf({ database, settings }: AccountingDeps, { from, to }: Search): Promise<Bounds> {
   const before = (day: string) => positionBeforeDay(database, settings.timeZone, day)
   const [above, upto] = await Promise.all([
-    from === undefined ? 0 : before(from),
+    from === undefined ? archivedPosition(database) : before(from),
     to === undefined ? lastPosition(database) : before(daysLater(to, 1)),
   ])
   return { above, upto }
@@ -162,6 +172,7 @@ export const searchJournal =
          and (${max_amount ?? null}::bigint is null or moved.amount <= ${max_amount ?? null})
          ${name && accounts ? sql`and p.accounts && ${accounts}::int[]` : sql``}
        order by c.id ${ways[direction].order} limit ${limit + 1}`.execute(database)
+    if (posting !== undefined && rows.length === 0) await refuseArchivedPosting(database, posting)
     const items = [...(await showPostings(database, rows.slice(0, limit)))]
     const last = items.at(-1)
     if (rows.length > limit && last) return { items, next_cursor: writePositionCursor(last.position), looked_to: null }

@@ -1,6 +1,7 @@
 import type { Language } from '@hai/contract/languages'
 import { settingsPath } from '@hai/contract/settings-tabs'
 import { z } from 'zod'
+import { archivedUntilOf } from '../../ledger/index.ts'
 import { composeEmail } from '../../platform/emails/compose-email.ts'
 import { seal } from '../../platform/seal.ts'
 import { exactMoment } from '../../platform/words/dates.ts'
@@ -24,7 +25,7 @@ export async function makeExport(context: Context, task: unknown): Promise<void>
   const { email, language } = person
   const now = context.clock.now()
   const expires_at = new Date(now.getTime() + KEPT_MS)
-  const explain = explanation(context, language, now)
+  const explain = explanation(context, { language, now, archivedUntil: await archivedUntilOf(context.database, user_id) })
   const subject = { user_id, email }
   const files = await context.readFiles(subject)
   const zip = await makeArchive({ tables: context.tables, files, subject, now, explain })
@@ -36,7 +37,10 @@ export async function makeExport(context: Context, task: unknown): Promise<void>
 }
 
 const explanation =
-  ({ settings }: Context, language: Language, now: Date): Explain =>
+  (
+    { settings }: Context,
+    { language, now, archivedUntil }: { readonly language: Language; readonly now: Date; readonly archivedUntil: Date | null },
+  ): Explain =>
   (tables) => {
     const translate = translationsFor(language)
     const values = {
@@ -49,6 +53,14 @@ const explanation =
       translate('export.readme.what', values),
       translate('export.readme.files', values),
       lines.join('\r\n'),
+      ...(archivedUntil === null
+        ? []
+        : [
+            translate('export.readme.archived', {
+              ...values,
+              until: exactMoment(archivedUntil, language, settings.timeZone),
+            }),
+          ]),
       translate('export.readme.money', values),
       translate('export.readme.others', values),
       translate('export.readme.questions', values),

@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
-import { lastPosition, newestViolations, positionBefore, rangeViolations, type Violation } from '../../ledger/index.ts'
+import {
+  archivedPosition,
+  lastPosition,
+  newestViolations,
+  positionBefore,
+  rangeViolations,
+  type Violation,
+} from '../../ledger/index.ts'
 import type { IntegrityDeps } from './deps.ts'
 import { currentFindings } from './open-findings.ts'
 import { raiseAlerts } from './raise-alerts.ts'
@@ -27,11 +34,12 @@ export async function reportViolations(deps: Deps, violations: readonly Violatio
 /** Known violations are not reported again. */
 export async function checkNewest(deps: Deps): Promise<void> {
   const { database, clock } = deps
-  const [until, before] = await Promise.all([
+  const [until, archived, before] = await Promise.all([
     lastPosition(database),
+    archivedPosition(database),
     positionBefore(database, new Date(clock.now().getTime() - STRETCH_MS)),
   ])
-  const after = Math.max(0, until - POSTINGS_MAX, Math.min(before, until - POSTINGS_MIN))
+  const after = Math.max(archived, until - POSTINGS_MAX, Math.min(before, until - POSTINGS_MIN))
   if (after >= until) return
   const found = [...(await rangeViolations(database, { after, until })), ...(await newestViolations(database, { after, until }))]
   if (found.length === 0) return

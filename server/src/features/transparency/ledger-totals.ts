@@ -1,6 +1,5 @@
 import type { PublicFigures } from '@hai/contract/transparency'
-import { sql } from 'kysely'
-import type { Database } from '../../platform/database/database.ts'
+import { beganAt } from '../../ledger/index.ts'
 import type { TransparencyDeps } from './deps.ts'
 
 const HOUR_MS = 3_600_000
@@ -20,7 +19,7 @@ export async function readLedgerFigures({
   ledgerHealth,
   lastCleanProof,
 }: Pick<TransparencyDeps, 'database' | 'clock' | 'ledgerHealth' | 'lastCleanProof'>): Promise<LedgerFigures> {
-  const [health, checked, began] = await Promise.all([ledgerHealth(), lastCleanProof(), readBeginning(database)])
+  const [health, checked, began] = await Promise.all([ledgerHealth(), lastCleanProof(), beganAt(database)])
   const latest = clock.now().getTime() + CLOCK_MAX_MINUTES * 60_000
   const believed = (time: number): number => (time > latest ? 0 : time)
   const newest = believed(checked?.getTime() ?? 0)
@@ -32,9 +31,3 @@ export async function readLedgerFigures({
 }
 
 const toTime = (time: number): string | null => (time === 0 ? null : new Date(time).toISOString())
-
-async function readBeginning(database: Database): Promise<Date | null> {
-  const { rows } = await sql<{ created_at: Date }>`
-    select created_at from ledger.journal_view order by first_id limit 1`.execute(database)
-  return rows[0]?.created_at ?? null
-}

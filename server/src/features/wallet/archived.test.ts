@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { archiveOldest } from '../../../test/archive.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { balancesOf, sendAtOnce } from '../../../test/money.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
+import { aStaffMember } from '../../../test/staff.ts'
+import { checkNewest } from '../integrity/check-newest.ts'
 import { prove } from '../../ledger/check.ts'
 import { usePartitionSize } from '../../ledger/small-partitions.ts'
 import { createDatabase } from '../../platform/database/database.ts'
@@ -23,10 +26,7 @@ beforeAll(async () => {
   old = (await sendAtOnce(app, payer, payee, 1_00)).transaction_id
   for (let count = 0; count < SIZE; count += 1) recent = (await sendAtOnce(app, payer, payee, 1_00)).transaction_id
   expect(await prove(createDatabase(database().app), app.clock.now())).toEqual([])
-  const { rows } = await database().owner.query<{ until: Date }>(
-    `select until from ledger.archive_partition(0, now() + interval '1 year', '\\x00', now())`,
-  )
-  until = rows[0]?.until.toISOString() ?? ''
+  until = (await archiveOldest(database())).until.toISOString()
 })
 afterAll(() => app.stop())
 
@@ -54,4 +54,59 @@ test('balances stay, and payments go on', async () => {
   await sendAtOnce(app, payer, payee, 1_00)
   expect((await balancesOf(app, payer))[0]).toBeLessThan(before)
   expect(await prove(createDatabase(database().app), app.clock.now())).toEqual([])
+})
+
+test('a member who joined later is told nothing about an archive', async () => {
+  const { items, archived_until } = await app.call('list_activity', { limit: 50 }, (await aMember(app)).access_token)
+  expect({ items, archived_until }).toEqual({ items: [], archived_until: null })
+})
+
+test('the incoming payment that the ledger keeps is not in the list without those around it', async () => {
+  const kept = await database().owner.query<{ public_id: string }>('select public_id from ledger.posting_archived')
+  expect(kept.rows.length).toBeGreaterThan(0)
+  const day = new Date(Date.parse(until) + 1).toISOString()
+  for (const filters of [{}, { to: day }, { to: until }, { kind: 'funding' as const }]) {
+    const { items } = await app.call('list_activity', { limit: 50, ...filters }, payer.access_token)
+    expect(items.filter(({ id }) => kept.rows.some(({ public_id }) => public_id === id))).toEqual([])
+  }
+})
+
+test('the balance history leaves out days that are archived', async () => {
+  const { points } = await app.call('get_balance_history', { days: 7 }, payer.access_token)
+  expect(points.map(({ balance }) => balance)).toEqual([(await balancesOf(app, payer))[0]])
+})
+
+test('the public figures still name the time of the first posting', async () => {
+  const { books } = await app.call('get_transparency', {})
+  const { rows } = await database().owner.query<{ since: Date }>('select since from ledger.archive')
+  expect(books.began_at).toBe(rows[0]?.since.toISOString())
+})
+
+describe('staff', () => {
+  test('are told that a posting is archived, by its number and by its id', async () => {
+    const staff = await aStaffMember(app, database())
+    for (const posting of ['3', '#3', old]) {
+      await expect(app.call('get_posting', { posting }, staff), posting).rejects.toMatchObject(archived())
+      await expect(app.call('search_journal', { posting, limit: 20 }, staff), posting).rejects.toMatchObject(archived())
+    }
+    await expect(app.call('get_posting', { posting: '999999' }, staff)).rejects.toMatchObject({ body: { code: 'NOT_FOUND' } })
+    const { items } = await app.call('search_journal', { limit: 50 }, staff)
+    expect(items.every(({ position }) => position >= SIZE)).toBe(true)
+  })
+
+  test('get no alert from the check of the newest postings, although few are newer than the archive', async () => {
+    await checkNewest({ database: createDatabase(database().app), clock: app.clock, ledger: app.server.ledger })
+    const { rows } = await database().owner.query('select metadata from integrity.admin_alerts')
+    expect(rows).toEqual([])
+  })
+
+  test('get reports of a new time zone from the first posting that is not archived', async () => {
+    app.clock.forward({ days: 2 })
+    await aFundedWallet(app)
+    await database().owner.query(`select accounting.close_next('Asia/Tokyo', now())`)
+    const { rows } = await database().owner.query<{ first_id: number }>(
+      `select min(first_id) as first_id from accounting.closing where zone = 'Asia/Tokyo'`,
+    )
+    expect(rows).toEqual([{ first_id: SIZE }])
+  })
 })

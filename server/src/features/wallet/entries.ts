@@ -1,7 +1,7 @@
 import { cents, type Cents } from '@hai/contract/money'
 import { sql, type RawBuilder } from 'kysely'
 import { readTransferDetails, type TransferDetails } from '../transfers/index.ts'
-import type { AccountId } from '../../ledger/index.ts'
+import { archivedId, type AccountId } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 
 export interface Entry {
@@ -79,7 +79,7 @@ export async function readEntryPage(
     [
       sql`account_id = ${account}`,
       ...(before === undefined ? [] : [sql`posting_id < ${before}`]),
-      ...(after === undefined ? [] : [sql`posting_id > ${after}`]),
+      sql`posting_id > ${after ?? archivedId}`,
     ],
     sql` and `,
   )

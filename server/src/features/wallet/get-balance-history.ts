@@ -1,7 +1,7 @@
 import { cents } from '@hai/contract/money'
 import { sql } from 'kysely'
 import type { Handler } from '../../feature.ts'
-import type { AccountId } from '../../ledger/index.ts'
+import { archivedUntil, type AccountId } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { platformDays, type PlatformDay } from '../limits/index.ts'
 import type { Context } from './context.ts'
@@ -18,7 +18,7 @@ export function lastDays(dayOf: (at: Date) => PlatformDay, now: Date, count: num
   return days.toReversed()
 }
 
-/** One index look-up per day. */
+/** One index look-up per day. Leaves out days before the last archived posting. */
 export function getBalanceHistory(context: Context): Handler<'get_balance_history'> {
   const { database, clock, ledger } = context
   const dayOf = platformDays(context.time_zone)
@@ -29,10 +29,13 @@ export function getBalanceHistory(context: Context): Handler<'get_balance_histor
       ledger.memberAccounts(user_id),
       positionsOf(days.slice(0, -1).map(({ ends_at }) => ends_at)),
     ])
-    const balances = await balancesAt(database, available, [...positions, Number.MAX_SAFE_INTEGER])
-    const points = days.flatMap(({ day }, index) => {
+    const [balances, archived] = await Promise.all([
+      balancesAt(database, available, [...positions, Number.MAX_SAFE_INTEGER]),
+      archivedUntil(database),
+    ])
+    const points = days.flatMap(({ day, ends_at }, index) => {
       const balance = balances[index] ?? null
-      return balance === null ? [] : [{ day, balance: cents(balance) }]
+      return balance === null || (archived !== null && ends_at <= archived) ? [] : [{ day, balance: cents(balance) }]
     })
     return { points }
   }

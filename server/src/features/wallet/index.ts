@@ -1,6 +1,6 @@
 import type { Input, Output } from '@hai/contract/contract'
 import type { wallet as walletContract } from '@hai/contract/wallet'
-import { archivedUntil } from '../../ledger/index.ts'
+import { archivedUntilOf } from '../../ledger/index.ts'
 import type { Feature } from '../../feature.ts'
 import { readPositionCursor, writePositionCursor } from '../../platform/cursors.ts'
 import { readActivity } from './activity.ts'
@@ -35,7 +35,7 @@ async function listActivity(
 ): Promise<Output<'list_activity'>> {
   const { items, next } = await readActivity(context, { user_id, before: readPositionCursor(cursor), limit, filters })
   const seen = items.map((item) => ({ viewer_id: user_id, item }))
-  const archived_until = next === null ? await archivedUntil(context.database) : null
+  const archived_until = next === null ? await archivedUntilOf(context.database, user_id) : null
   return {
     items: await showItems(context, seen),
     next_cursor: next === null ? null : writePositionCursor(next),

@@ -1399,6 +1399,7 @@ export interface LedgerAccountView {
 
 export interface LedgerArchive {
   archived_at: Timestamp;
+  entry_hashes: Json;
   file_hash: Buffer;
   hash: Buffer;
   id: Generated<number>;
@@ -1406,6 +1407,7 @@ export interface LedgerArchive {
   last_id: number;
   number: number;
   restored_at: Timestamp | null;
+  since: Timestamp;
   until: Timestamp;
 }
 

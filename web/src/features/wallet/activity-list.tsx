@@ -44,11 +44,18 @@ export function ActivityList({ filters, rate, onClear }: ActivityListProps) {
   const refetchInterval = usePollingFallback()
   const list = useInfiniteQuery({ ...activityQuery(filters), refetchOnMount: 'always', refetchInterval })
   if (list.isPending) return <RowsSkeleton rows={6} label={t('loading')} />
-  const archived_until = list.data?.pages.at(-1)?.archived_until
+  const archivedUntil = list.data?.pages.at(-1)?.archived_until
+  const archived = archivedUntil ? t('list_archived', { day: longDayWithYear(new Date(archivedUntil), language) }) : null
   const items = list.data?.pages.flatMap((page) => page.items) ?? []
   if (!list.data) return <ListFailed onRetry={() => void list.refetch()} />
   // Each response covers a limited range of time, so an empty page may still be followed by matches.
-  if (items.length === 0 && !list.hasNextPage) return isFiltered(filters) ? <NothingMatches onClear={onClear} /> : <NoActivity />
+  if (items.length === 0 && !list.hasNextPage)
+    return (
+      <>
+        {isFiltered(filters) ? <NothingMatches onClear={onClear} /> : !archived && <NoActivity />}
+        {archived && <ListEnd text={archived} />}
+      </>
+    )
   return (
     <>
       {items.length > 0 && (
@@ -71,12 +78,14 @@ export function ActivityList({ filters, rate, onClear }: ActivityListProps) {
       {list.hasNextPage ? (
         !list.isFetchNextPageError && <More isLoading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
       ) : (
-        <p className="text-center text-sm text-balance text-ink-soft">
-          {archived_until ? t('list_archived', { day: longDayWithYear(new Date(archived_until), language) }) : t('list_end')}
-        </p>
+        <ListEnd text={archived ?? t('list_end')} />
       )}
     </>
   )
+}
+
+function ListEnd({ text }: { text: string }) {
+  return <p className="text-center text-sm text-balance text-ink-soft">{text}</p>
 }
 
 function DayHeading({ day }: { day: string }) {

@@ -1,0 +1,29 @@
+import type { TestDatabase } from './database.ts'
+
+export interface Archived {
+  readonly number: number
+  readonly last_id: number
+  readonly until: Date
+}
+
+/** Archives the oldest partition without a file. It must be proven. */
+export async function archiveOldest({ owner }: Pick<TestDatabase, 'owner'>): Promise<Archived> {
+  const client = await owner.connect()
+  try {
+    await client.query('begin')
+    const { rows } = await client.query<Archived>(
+      `select a.* from (select coalesce(max(number) + 1, 0) as next from ledger.archive where restored_at is null) n
+        cross join lateral ledger.keep_rows(n.next, now() + interval '1 year', '\\x00', now()) a`,
+    )
+    const [archived] = rows
+    if (!archived) throw new Error('nothing was archived')
+    await client.query('select ledger.archive_partition($1)', [archived.number])
+    await client.query('commit')
+    return archived
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
