@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@hai/contract/errors'
 import { formatUsd } from '../lib/money-text.ts'
-import { exactMoment, longDayWithYear } from '../lib/moments.ts'
+import { exactMoment } from '../lib/moments.ts'
 import { currentLanguage, getTranslations } from '../lib/translations.ts'
 import { errorDataOf, suggestedPayees } from './api-error.ts'
 
@@ -28,7 +28,7 @@ const moment = (iso: string): string => exactMoment(new Date(iso), currentLangua
 const messages: Record<CodeWithValues, (error: unknown) => string | undefined> = {
   ARCHIVED: (error) => {
     const facts = errorDataOf(error, 'ARCHIVED')
-    return facts && getTranslations('errors')('ARCHIVED', { day: longDayWithYear(new Date(facts.until), currentLanguage()) })
+    return facts && getTranslations('errors')('ARCHIVED', { until: moment(facts.until) })
   },
   QUOTE_CHANGED: (error) => {
     const facts = errorDataOf(error, 'QUOTE_CHANGED')

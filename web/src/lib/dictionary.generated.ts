@@ -3913,7 +3913,7 @@ export interface Dictionary {
     'PENDING_APPROVAL': never
     'EMAIL_NOT_CONFIRMED': never
     'NOT_FOUND': never
-    'ARCHIVED': 'day'
+    'ARCHIVED': 'until'
     'CONFLICT': never
     'IDEMPOTENCY_CONFLICT': never
     'QUOTE_CHANGED': 'total'
