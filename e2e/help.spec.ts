@@ -22,7 +22,7 @@ test.describe('in French, on a phone', () => {
     })
     await page.goto('/support')
     await page
-      .getByRole('searchbox', { name: 'Comment pouvons-nous vous aider' })
+      .getByRole('searchbox', { name: 'Comment pouvons\u2011nous vous aider' })
       .pressSequentially('telefone vole', { delay: 20 })
     const found = page.getByRole('link', { name: /J’ai perdu mon téléphone/ })
     await expect(found).toBeVisible()
@@ -39,10 +39,10 @@ test.describe('in French, on a phone', () => {
     await found.click()
 
     await page.getByRole('button', { name: 'Non', exact: true }).click()
-    await page.getByRole('link', { name: 'Dites-nous ce qui manquait' }).click()
+    await page.getByRole('link', { name: 'Dites\u2011nous ce qui manquait' }).click()
     await expect(page).toHaveURL('/support?write=sign_in')
-    await expect(page.getByLabel('De quoi s’agit-il')).toHaveValue('sign_in')
-    await page.getByLabel('Votre adresse e-mail').fill('visiteur@test.example')
+    await expect(page.getByLabel('De quoi s’agit\u2011il')).toHaveValue('sign_in')
+    await page.getByLabel('Votre adresse e\u2011mail').fill('visiteur@test.example')
     await page.getByLabel('Objet').fill('Téléphone perdu')
     await page.getByLabel('Votre message').fill('Je l’ai perdu hier au marché, que faire ?')
     await page.locator('input[type=file]').setInputFiles({ name: 'ekran.png', mimeType: 'image/png', buffer: PICTURE })

@@ -45,7 +45,7 @@ test('the daily limit is shown with its amounts', async ({ page }) => {
     'This is over your daily limit of $50.00. You’ve used $10.00, so you have $40.00 left.',
   )
   await expect(dialog(page).getByRole('alert')).toHaveText(/^(?!.*No money moved.*No money moved)/)
-  await expect(dialog(page).getByRole('alert')).toHaveText(/^(?!.*limit resets.*limit resets).*Reference HW-/)
+  await expect(dialog(page).getByRole('alert')).toHaveText(/^(?!.*limit resets.*limit resets).*Reference HW\u2011/)
   expect(await balanceOf(payee)).toBe(0)
 })
 

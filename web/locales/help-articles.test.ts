@@ -6,7 +6,7 @@ import { ticketCategories } from '@hai/contract/support-values'
 import { describe, expect, test } from 'vitest'
 import { gate } from '../src/app/gate.ts'
 import { shortcuts } from '../src/features/installing/shortcuts.ts'
-import { keepCliticsOnLine, readDictionary } from '../tools/dictionaries.ts'
+import { keepWordsOnLine, readDictionary } from '../tools/dictionaries.ts'
 
 const folder = new URL('../../server/help/', import.meta.url)
 const slugs = readdirSync(folder, { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name] : []))
@@ -29,14 +29,13 @@ function piecesOf(slug: string, language: Language): Inline[] {
 
 describe.each(languages)('the help articles in %s', (language) => {
   const said = new Set(Object.values(readDictionary(language)))
-  const onScreen = (text: string): string => (language === 'ht' ? keepCliticsOnLine(text) : text)
 
   test('bold text is exactly the text of a screen', () => {
     for (const slug of slugs)
       for (const piece of piecesOf(slug, language))
         if (piece.kind === 'strong')
           expect(said, `${slug}: ${JSON.stringify(piece.parts)}`).toContain(
-            onScreen(piece.parts.map((part) => ('text' in part ? part.text : '')).join('')),
+            keepWordsOnLine[language](piece.parts.map((part) => ('text' in part ? part.text : '')).join('')),
           )
   })
 

@@ -14,6 +14,11 @@ test('a Creole short form stays on the line of its "ap"', () => {
   expect(keepCliticsOnLine('Li peye l apre.')).toBe('Li peye\u00a0l apre.')
 })
 
+test('French words with a hyphen stay on one line', () => {
+  expect(Object.values(readDictionary('fr')).filter((text) => /\p{L}-\p{L}/u.test(text))).toEqual([])
+  expect(readDictionary('fr')['ui.email']).toBe('E\u2011mail')
+})
+
 test('only Creole texts keep their pronouns on the line', () => {
   const separate = / [wmlny](?![\p{L}\p{N}’\u00a0-])| [klmnpwy] ap /iu
   expect(Object.entries(readDictionary('ht')).filter(([, text]) => separate.test(text))).toEqual([])

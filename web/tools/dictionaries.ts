@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { languages, type Language } from '@hai/contract/languages'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import { keepHyphensOnLine } from '../src/lib/keep-hyphens-on-line.ts'
 
 export const localesDir = join(import.meta.dirname, '../locales')
 
@@ -29,20 +30,28 @@ export function readDictionary(language: Language): Record<string, string> {
     if (!file.endsWith('.json')) continue
     const feature = file.slice(0, -'.json'.length)
     for (const [key, text] of Object.entries(parseFlat(`${localesDir}/${language}/${file}`)))
-      entries.push([`${feature}.${key}`, language === 'ht' ? keepCliticsOnLine(text) : text])
+      entries.push([`${feature}.${key}`, keepWordsOnLine[language](text)])
   }
   return Object.fromEntries(entries)
+}
+
+/** The text with no-break characters, so that lines break only between words. */
+export const keepWordsOnLine: Readonly<Record<Language, (text: string) => string>> = {
+  en: (text) => text,
+  fr: keepHyphensOnLine,
+  ht: keepCliticsOnLine,
 }
 
 /**
  * Creole pronouns of one letter ("Yo peye w") stay on the line of the word before, and short forms before "ap" ("l ap
  * tann", "p ap") on the line of "ap".
  */
-export const keepCliticsOnLine = (text: string): string =>
-  text.replaceAll(
+export function keepCliticsOnLine(text: string): string {
+  return text.replaceAll(
     / (?=[wmlny](?! ap(?![\p{L}\p{N}’-]))(?![\p{L}\p{N}’-]))|(?<=(?<![\p{L}\p{N}’-])[klmnpwyKLMNPWY]) (?=ap(?![\p{L}\p{N}’-]))/gu,
     '\u00a0',
   )
+}
 
 function parseFlat(path: string): Record<string, string> {
   const parsed: unknown = JSON.parse(readFileSync(path, 'utf8'))

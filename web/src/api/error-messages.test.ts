@@ -49,7 +49,7 @@ test('error texts contain the figures', async () => {
 
 test('an internal error names the request, and unknown errors read as internal', async () => {
   await setLanguage('en')
-  expect(refused('INTERNAL')).toContain('Reference HW-C00F-94D0')
+  expect(refused('INTERNAL')).toContain('Reference HW\u2011C00F\u201194D0')
   expect(errorMessage(new TypeError('x is undefined'))).toContain('our side')
   expect(refused('OFFLINE')).toContain('connection')
 })

@@ -1,6 +1,7 @@
 import { blocksOf, type Block, type Inline } from '@hai/contract/plain-markdown'
 import { useMemo } from 'react'
 import { Link } from 'wouter'
+import { keepHyphensOnLine } from '../lib/keep-hyphens-on-line.ts'
 
 interface MarkedTextProps {
   source: string
@@ -60,7 +61,7 @@ const Parts = ({ of, isInApp }: { of: readonly Inline[]; isInApp: boolean }) =>
   of.map((part, at) => {
     switch (part.kind) {
       case 'text':
-        return part.text
+        return keepHyphensOnLine(part.text)
       case 'strong':
         return (
           <strong key={at}>

@@ -53,7 +53,7 @@ export function Notice({ kind = 'info', title, isUrgent = kind === 'problem', ic
       className={cx('scroll-mt-20 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 rounded-box px-edge py-3.5 text-sm', box)}
     >
       <Icon className={cx('size-5', glyph)} />
-      <div className="grid grid-cols-1 gap-0.5 wrap-anywhere">
+      <div className="grid grid-cols-1 gap-1 wrap-anywhere">
         {title && <p className="text-base leading-5 font-medium">{withEmailBreaks(title)}</p>}
         {children}
       </div>

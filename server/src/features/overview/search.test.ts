@@ -183,9 +183,11 @@ describe('amounts, references and tickets', () => {
       [pair.id, marie.user_id],
     )
     const [ids = { hold_id: '', transaction_id: '', funding_id: '' }] = rows
-    const printed = (id: string) => `HW-${id.slice(-8, -4)}-${id.slice(-4)}`.toUpperCase()
+    const printed = (id: string) => `HW\u2011${id.slice(-8, -4)}\u2011${id.slice(-4)}`.toUpperCase()
     expect((await search(printed(ids.transaction_id))).transactions).toMatchObject([{ transaction_id: ids.transaction_id }])
-    expect((await search(printed(ids.funding_id).toLowerCase())).fundings).toMatchObject([{ id: ids.funding_id }])
+    expect((await search(printed(ids.funding_id).toLowerCase().replaceAll('\u2011', '-'))).fundings).toMatchObject([
+      { id: ids.funding_id },
+    ])
     expect((await search(printed(pair.id).slice('HW-'.length))).cashouts).toMatchObject([{ id: pair.id }])
     expect(await search(printed(ids.hold_id))).toMatchObject({
       cashouts: [{ id: pair.id }],

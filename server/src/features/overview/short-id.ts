@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
 /** `HW-9C41-07F2` as on receipts; `9c4107f2`, `#9C4107F2` or `…9c4107f2` as in lists. */
-const shortForm = /^(?:hw-?|#|…)?([0-9a-f]{4})-?([0-9a-f]{4})$/i
+const shortForm = /^(?:hw[-\u2011]?|#|…)?([0-9a-f]{4})[-\u2011]?([0-9a-f]{4})$/i
 
 function shortIdIn(typed: string): string | null {
   const [, first = '', last = ''] = shortForm.exec(typed.trim()) ?? []

@@ -61,7 +61,7 @@ test('a reference lists its funding, and a number its ticket', async () => {
 })
 
 test('an unknown number links to the server log; words without results do not', async () => {
-  const said = await listFor('HW-9C41-07F2', {})
+  const said = await listFor('HW\u20119C41\u201107F2', {})
   expect(said).toContain('No record has this number.')
   expect(said).toContain('a request_id ending in 9c4107f2')
   expect(await listFor('nobody', {})).not.toContain('request_id')

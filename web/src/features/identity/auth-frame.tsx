@@ -24,9 +24,7 @@ export function AuthFrame({ title, sub, glyph, children }: AuthFrameProps) {
         <a href="/" className="inline-flex px-12 text-on-plate no-underline">
           <Logo isOnPlate />
         </a>
-        <p className="max-w-[38rem] self-center px-12 text-[2rem] leading-[2.375rem] font-bold tracking-[-0.025em] text-balance lg:text-[2.5rem] lg:leading-[2.875rem]">
-          {t('promise')}
-        </p>
+        <p className="max-w-[38rem] self-center px-12 text-3xl font-bold text-balance">{t('promise')}</p>
         <div className="railing h-14 text-plate-line" aria-hidden="true" />
       </aside>
       <div className="mx-auto grid w-full max-w-[30rem] grid-cols-1 grid-rows-[auto_1fr_auto] gap-4 px-gutter pt-3 pb-5 md:py-8">
@@ -38,7 +36,7 @@ export function AuthFrame({ title, sub, glyph, children }: AuthFrameProps) {
         </header>
         <main id="main" className="grid grid-cols-1 content-start gap-4 pt-4 md:pt-[6vh]">
           {glyph}
-          <div>
+          <div className="grid gap-1.5">
             <h1>{title}</h1>
             {sub && <p className="text-ink-soft">{sub}</p>}
           </div>

@@ -207,7 +207,7 @@ test('released money counts as moved, and its payment keeps the amount without f
 
 test('a shared receipt names payer, payee, note and number', () => {
   const sent = anActivityItem({ note: 'School' })
-  const number = 'ui.receipt_number: HW-0000-0001'
+  const number = 'ui.receipt_number: HW\u20110000\u20110001'
   expect(partyLines(sent, 'Paul Baptiste', translate)).toEqual([
     'ui.from: Paul Baptiste',
     'ui.to: Marie J. @marie',
