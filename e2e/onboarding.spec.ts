@@ -60,7 +60,7 @@ test('three steps check their input and keep it after the back button and a relo
   await expect(page.getByText('Enter the full number')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Complete Setup' })).toBeDisabled()
   await phone.fill('3712 3456')
-  await expect(page.getByText('We’ll save it as +50937123456')).toBeVisible()
+  await expect(page.getByText('We’ll save it as +509 3712 3456')).toBeVisible()
   await page.getByRole('button', { name: 'Complete Setup' }).click()
   await page.waitForURL('**/dashboard')
 })

@@ -4,6 +4,9 @@ import { newestMail } from './server.ts'
 
 export const aNumber = (): string => `+509${randomInt(31_000_000, 49_999_999)}`
 
+/** A number as the app shows it. */
+export const phoneText = (phone: string): string => phone.replace(/^(\+509)(\d{4})/, '$1 $2 ')
+
 export async function textedCode(phone: string, before?: string): Promise<string> {
   let code = ''
   await expect(async () => {

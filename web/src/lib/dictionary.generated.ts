@@ -4675,6 +4675,7 @@ export interface Dictionary {
     'unverified': never
     'verified_why': never
     'unverified_why': never
+    'none_title': never
     'none_text': never
     'verify': never
     'remove': never

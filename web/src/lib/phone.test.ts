@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { loadPhoneReader, readPlainPhone } from './phone.ts'
+import { loadPhoneReader, phoneText, readPlainPhone } from './phone.ts'
+
+test('a Haitian number is shown in groups, and other texts as they are', () => {
+  expect(phoneText('+50937123456')).toBe('+509\u00a03712\u00a03456')
+  for (const other of ['+13055550123', '+5093712345', 'none']) expect(phoneText(other)).toBe(other)
+})
 
 describe('before the numbering plans have loaded', () => {
   test.each([

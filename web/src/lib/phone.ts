@@ -2,6 +2,9 @@ import { phonePattern } from '@hai/contract/bounds'
 
 export const normalizePhone = (typed: string): string => typed.replace(/[\s().\-/\u00a0\u2010-\u2015]/g, '').replace(/^00/, '+')
 
+/** For display: a Haitian number as `+509 3712 3456`, with no-break spaces. Other numbers stay as they are. */
+export const phoneText = (phone: string): string => phone.replace(/^(\+509)(\d{4})(\d{4})$/, '$1\u00a0$2\u00a0$3')
+
 /** E.164, or null if the number is invalid. */
 export type ReadPhone = (typed: string) => string | null
 

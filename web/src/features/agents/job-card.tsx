@@ -8,6 +8,7 @@ import { exactMoment } from '../../lib/moments.ts'
 import { useOnline } from '../../lib/online.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
+import { phoneText } from '../../lib/phone.ts'
 import { inQuotes } from '../../lib/quotation-marks.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
@@ -62,7 +63,7 @@ export function JobCard({ job }: { job: Cashout }) {
           <li className="flex items-center gap-1.5">
             <Phone className="size-4 flex-none" aria-hidden="true" />
             <a href={`tel:${to.phone}`} className="inline-flex min-h-(--size-touch) items-center text-accent-ink">
-              {to.phone}
+              {phoneText(to.phone)}
             </a>
           </li>
         )}

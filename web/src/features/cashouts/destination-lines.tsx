@@ -1,4 +1,5 @@
 import type { Cashout } from '@hai/contract/cashout-record'
+import { phoneText } from '../../lib/phone.ts'
 import { inQuotes } from '../../lib/quotation-marks.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import type { Figure } from '../../ui/figures.tsx'
@@ -8,7 +9,7 @@ export function useDestinationFigures({ destination_details: to }: Pick<Cashout,
   const lines: (Figure | false)[] = [
     { label: t('how'), value: t(`method_${to.method}`) },
     to.full_name !== '' && { label: t('for_whom'), value: to.full_name },
-    to.phone !== '' && { label: t('ui.phone'), value: to.phone },
+    to.phone !== '' && { label: t('ui.phone'), value: phoneText(to.phone) },
     to.account !== '' && { label: t('account'), value: to.account },
     { label: t('ui.where'), value: `${to.commune}, ${to.department}` },
     to.note !== '' && { label: t('ui.note'), value: inQuotes(to.note) },

@@ -1,4 +1,4 @@
-import { normalizePhone } from '../../lib/phone.ts'
+import { normalizePhone, phoneText } from '../../lib/phone.ts'
 import { usePhoneReader } from '../../lib/use-phone-reader.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Field, useForm } from '../../ui/field.tsx'
@@ -49,7 +49,7 @@ export function PhoneStep({ value, onChange, isBusy, failure, onComplete }: Phon
         value={value}
         onChange={(event) => onChange(event.target.value)}
         {...form.field('phone')}
-        good={phone !== null && phone !== normalizePhone(value) && t('ui.phone_kept', { phone })}
+        good={phone !== null && phone !== normalizePhone(value) && t('ui.phone_kept', { phone: phoneText(phone) })}
       />
     </StepForm>
   )

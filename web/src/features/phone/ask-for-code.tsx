@@ -1,4 +1,5 @@
 import { MessageSquareText, PhoneCall } from 'lucide-react'
+import { phoneText } from '../../lib/phone.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -20,7 +21,7 @@ export function AskForCode({ phone, verification: { send, check } }: { phone: st
           <p>{phoneErrorText(problem)}</p>
         </Notice>
       )}
-      <NumberLine text={t('ask', { phone })} />
+      <NumberLine text={t('ask', { phone: phoneText(phone) })} />
       <div className="grid gap-2">
         <Button
           kind="main"

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { hasCode } from '../../api/api-error.ts'
+import { phoneText } from '../../lib/phone.ts'
 import { minutesAndSeconds, useSecondsLeft } from '../../lib/use-seconds-left.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { CodeField } from '../../ui/code-field.tsx'
@@ -38,7 +39,7 @@ export function EnterCode({ phone, pending, verification }: EnterCodeProps) {
     <>
       {!isOver && (
         <Notice kind="in" title={t(isVoice ? 'call_coming' : 'code_sent')}>
-          <NumberLine text={t(isVoice ? 'called' : 'texted', { phone })} />
+          <NumberLine text={t(isVoice ? 'called' : 'texted', { phone: phoneText(phone) })} />
         </Notice>
       )}
       <div role="status" className="empty:sr-only">

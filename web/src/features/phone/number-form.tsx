@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
 import { errorMessage } from '../../api/error-messages.ts'
-import { normalizePhone } from '../../lib/phone.ts'
+import { normalizePhone, phoneText } from '../../lib/phone.ts'
 import { usePhoneReader } from '../../lib/use-phone-reader.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
@@ -43,7 +43,7 @@ export function NumberForm({ onDone, onCancel }: FormProps) {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         {...form.field('phone')}
-        good={phone !== null && phone !== normalizePhone(typed) && t('ui.phone_kept', { phone })}
+        good={phone !== null && phone !== normalizePhone(typed) && t('ui.phone_kept', { phone: phoneText(phone) })}
       />
       <PasswordAgain {...setting.field} />
       <div className="grid gap-2">

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { useAuth } from '../../api/auth-context.ts'
 import { paths } from '../../lib/paths.ts'
+import { phoneText } from '../../lib/phone.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Box, Section } from '../../ui/row.tsx'
@@ -49,7 +50,7 @@ function Number({ phone, onGo }: { phone: string; onGo: (at: At) => void }) {
   return (
     <>
       <p className="flex flex-wrap items-center justify-between gap-2">
-        <span className="text-lg font-medium tabular-nums">{phone}</span>
+        <span className="text-lg font-medium tabular-nums">{phoneText(phone)}</span>
         <Status tone={isVerified ? 'in' : 'wait'} {...(isVerified && { icon: BadgeCheck })}>
           {t(isVerified ? 'verified' : 'unverified')}
         </Status>

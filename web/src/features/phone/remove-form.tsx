@@ -1,5 +1,6 @@
 import { useAuth } from '../../api/auth-context.ts'
 import { errorMessage } from '../../api/error-messages.ts'
+import { phoneText } from '../../lib/phone.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { useForm } from '../../ui/field.tsx'
@@ -16,7 +17,7 @@ export function RemoveForm({ onDone, onCancel }: FormProps) {
   return (
     <form className="grid grid-cols-1 gap-4" noValidate onSubmit={form.submit}>
       {setting.error && <Notice kind="problem" title={errorMessage(setting.error)} />}
-      <p>{t('remove_ask', { phone: profile.phone ?? '' })}</p>
+      <p>{t('remove_ask', { phone: phoneText(profile.phone ?? '') })}</p>
       {profile.phone_verified && <Notice kind="wait">{t('remove_why')}</Notice>}
       <PasswordAgain {...setting.field} />
       <div className="grid gap-2">

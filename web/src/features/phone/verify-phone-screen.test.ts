@@ -7,10 +7,9 @@ import { VerifyPhoneScreen } from './verify-phone-screen.tsx'
 
 beforeEach(provideTexts)
 
-const profile = aProfile()
 const done = () => Promise.resolve()
 
-function textsFor(isAvailable: boolean): Promise<string> {
+function textsFor({ isAvailable = true, profile = aProfile() }): Promise<string> {
   const screen = createElement(VerifyPhoneScreen)
   const auth = { profile, signOut: done, reloadProfile: done }
   const signedIn = createElement(AuthContext, { value: auth, children: screen })
@@ -19,8 +18,16 @@ function textsFor(isAvailable: boolean): Promise<string> {
 }
 
 test('without a provider for codes, the page says so and offers no code', async () => {
-  expect(await textsFor(true)).toContain('Text me the code')
-  const texts = await textsFor(false)
+  expect(await textsFor({})).toContain('Text me the code')
+  const texts = await textsFor({ isAvailable: false })
   expect(texts).toContain('MFA SMS provider is not configured. Please contact an administrator.')
   expect(texts).not.toContain('Text me the code')
+})
+
+test('a member without a number is asked to add one, and only an unusable number shows the format', async () => {
+  const texts = await textsFor({ profile: aProfile({ phone: null }) })
+  expect(texts).toContain('You haven’t added a phone number')
+  expect(texts).toContain('Add a phone number')
+  expect(texts).not.toContain('E.164')
+  expect(await textsFor({ profile: aProfile({ phone: '0937123456' }) })).toContain('E.164')
 })

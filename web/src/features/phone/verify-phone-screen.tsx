@@ -5,6 +5,7 @@ import { useAuth } from '../../api/auth-context.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { reopenOverlay } from '../../lib/overlays.ts'
 import { safeReturnPath, paths } from '../../lib/paths.ts'
+import { phoneText } from '../../lib/phone.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSecondsLeft, minutesAndSeconds } from '../../lib/use-seconds-left.ts'
 import { useTranslations } from '../../lib/translations.ts'
@@ -42,9 +43,15 @@ function NoNumber({ isGiven }: { isGiven: boolean }) {
   const t = useTranslations('phone')
   return (
     <>
-      <Notice kind={isGiven ? 'problem' : 'info'}>
-        <p>{t('e164')}</p>
-      </Notice>
+      {isGiven ? (
+        <Notice kind="problem">
+          <p>{t('e164')}</p>
+        </Notice>
+      ) : (
+        <Notice title={t('none_title')}>
+          <p>{t('none_text')}</p>
+        </Notice>
+      )}
       <ButtonLink href={useOwnPhonePath()} kind="main" size="tall" wide>
         {t(isGiven ? 'change_number' : 'add_number')}
       </ButtonLink>
@@ -57,7 +64,7 @@ function Verified({ phone, returnTo }: { phone: string; returnTo: string }) {
   return (
     <>
       <Notice kind="in" title={t('verified_title')}>
-        <p>{t('verified_text', { phone })}</p>
+        <p>{t('verified_text', { phone: phoneText(phone) })}</p>
       </Notice>
       <ButtonLink href={returnTo} kind="main" size="tall" wide onClick={reopenOverlay}>
         {t('ui.continue')}
@@ -101,7 +108,7 @@ function Verifying({ phone, returnTo }: { phone: string; returnTo: string }): Re
   const [, navigate] = useLocation()
   const verification = useVerification({
     onVerified: () => {
-      toast({ kind: 'done', title: t('verified_title'), text: t('verified_text', { phone }) })
+      toast({ kind: 'done', title: t('verified_title'), text: t('verified_text', { phone: phoneText(phone) }) })
       void reloadProfile()
       navigate(returnTo, { replace: true })
       reopenOverlay()

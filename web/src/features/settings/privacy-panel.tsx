@@ -4,6 +4,7 @@ import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { queryClient } from '../../api/query-client.ts'
+import { phoneText } from '../../lib/phone.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Box, Section } from '../../ui/row.tsx'
@@ -38,7 +39,7 @@ export function PrivacyPanel() {
             />
             <Switch
               label={t('found_by_phone')}
-              hint={profile.phone ?? t('no_phone')}
+              hint={profile.phone === null ? t('no_phone') : phoneText(profile.phone)}
               isOn={!data.hidden_from_phone}
               onChange={(on) => change.mutate({ hidden_from_phone: !on })}
             />

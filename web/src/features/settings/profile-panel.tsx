@@ -2,6 +2,7 @@ import { Pencil } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
+import { phoneText } from '../../lib/phone.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -38,7 +39,7 @@ export function ProfilePanel() {
           <Figures
             items={[
               { label: t('ui.email'), value: profile.email },
-              { label: t('ui.phone'), value: profile.phone ?? t('not_given') },
+              { label: t('ui.phone'), value: profile.phone === null ? t('not_given') : phoneText(profile.phone) },
             ]}
           />
         </div>
