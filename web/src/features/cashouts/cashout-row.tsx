@@ -1,5 +1,6 @@
 import type { Cashout } from '@hai/contract/cashout-record'
 import { Banknote, KeyRound } from 'lucide-react'
+import { HIDDEN_AMOUNT, useAmountsHidden } from '../../lib/amounts-hidden.ts'
 import { formatUsd } from '../../lib/money-text.ts'
 import { SEPARATOR } from '../../lib/separator.ts'
 import { paths } from '../../lib/paths.ts'
@@ -13,6 +14,7 @@ import { cashoutStatusStyle } from './cashout-status-style.ts'
 export function CashoutRow({ cashout, isNew = false }: { cashout: Cashout; isNew?: boolean }) {
   const t = useTranslations('cashouts')
   const inGourdes = useGourdes()
+  const isHidden = useAmountsHidden()
   const { id, amount, amount_htg, counterparty, created_at } = cashout
   const { tone, textKey } = cashoutStatusStyle(cashout)
   return (
@@ -27,8 +29,16 @@ export function CashoutRow({ cashout, isNew = false }: { cashout: Cashout; isNew
           <RelativeTime iso={created_at} capital={!counterparty} />
         </>
       }
-      end={<span className="font-medium whitespace-nowrap">{inGourdes(amount_htg)}</span>}
-      endSub={formatUsd(amount)}
+      end={
+        isHidden ? (
+          <span aria-label={t('ui.amount_hidden')} role="img">
+            {HIDDEN_AMOUNT}
+          </span>
+        ) : (
+          <span className="font-medium whitespace-nowrap">{inGourdes(amount_htg)}</span>
+        )
+      }
+      endSub={!isHidden && formatUsd(amount)}
     />
   )
 }

@@ -13,7 +13,7 @@ import { Row } from '../../ui/row.tsx'
 import type { Tone } from '../../ui/status.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { activityStyle, spokenAmount, type ActivityVariant, type What } from './activity-style.ts'
-import { HIDDEN_AMOUNT, useAmountsHidden } from './amounts-hidden.ts'
+import { HIDDEN_AMOUNT, useAmountsHidden } from '../../lib/amounts-hidden.ts'
 import { useIsHighlighted } from './highlighted-items.ts'
 
 export const variantStyles: Record<ActivityVariant, { icon: LucideIcon; tone: Tone; kind: AmountKind }> = {
@@ -73,7 +73,7 @@ export function ActivityRow({ item, beside, rate }: ActivityRowProps) {
       }
       end={
         isHidden ? (
-          <span aria-label={t('amount_hidden')} role="img">
+          <span aria-label={t('ui.amount_hidden')} role="img">
             {HIDDEN_AMOUNT}
           </span>
         ) : (

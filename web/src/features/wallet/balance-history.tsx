@@ -6,7 +6,7 @@ import { useTranslations } from '../../lib/translations.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { SkeletonBlock } from '../../ui/skeleton.tsx'
-import { useAmountsHidden } from './amounts-hidden.ts'
+import { useAmountsHidden } from '../../lib/amounts-hidden.ts'
 import { DailyChart, DaysRange } from './daily-chart.tsx'
 
 const ranges = [7, 30, 90, 365] as const

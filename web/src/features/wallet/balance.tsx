@@ -10,7 +10,7 @@ import { Amount } from '../../ui/amount.tsx'
 import { HoldBar, LegendKey } from '../../ui/bars.tsx'
 import { OptionalContent } from '../../ui/error-boundary.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
-import { HIDDEN_AMOUNT, toggleAmounts, useAmountsHidden } from './amounts-hidden.ts'
+import { HIDDEN_AMOUNT, toggleAmounts, useAmountsHidden } from '../../lib/amounts-hidden.ts'
 import { HoldsExplained, preloadHolds } from './holds-explained.tsx'
 
 const SpeakAmount = lazyScreen(() => import('./speak-amount.tsx').then(({ SpeakAmount: one }) => one))
@@ -54,7 +54,7 @@ export function Balance({ dashboard: { wallet, rate }, asOf }: { dashboard: Dash
         </p>
       )}
       <p role="status" className="sr-only">
-        {isHidden ? t('amount_hidden') : t('balance_now', { available })}
+        {isHidden ? t('ui.amount_hidden') : t('balance_now', { available })}
       </p>
       {!isHidden && available_balance + on_hold_balance > 0 && (
         <HoldBar

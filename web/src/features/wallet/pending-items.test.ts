@@ -32,6 +32,15 @@ test('a refund request is listed with the payer and the amount', async () => {
   expect(textsOf(await drawnWith(asked))).toMatch(/Paul Baptiste\|Asked for this payment back\|\$25\.00\|3,275\sHTG\|/)
 })
 
+test('the amounts are hidden with the balance', async () => {
+  const { toggleAmounts } = await import('../../lib/amounts-hidden.ts')
+  toggleAmounts()
+  const text = textsOf(await drawnWith(asked))
+  expect(text).toContain('Asked for this payment back|•••|')
+  expect(text).not.toMatch(/25\.00|HTG/)
+  toggleAmounts()
+})
+
 test('a deadline shows the time if it is today, otherwise also the date', async () => {
   const noon = new Date()
   noon.setHours(12, 34, 0, 0)

@@ -1,6 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import { useState } from 'react'
 import { formatUsd } from '../../lib/money-text.ts'
+import { HIDDEN_AMOUNT, useAmountsHidden } from '../../lib/amounts-hidden.ts'
 import { clockTime } from '../../lib/clock-time.ts'
 import { dayOf } from '../../lib/days.ts'
 import { htgOf } from '../../lib/gourdes.ts'
@@ -76,6 +77,7 @@ const placeOf: Readonly<Record<WaitingItem['kind'], (id: string) => string>> = {
 function WaitingRow({ item, rate }: { item: WaitingItem; rate: number | null }) {
   const t = useTranslations('pending_items')
   const inGourdes = useGourdes()
+  const isHidden = useAmountsHidden()
   const { kind, id, shown_name: name, avatar_url, title, amount, until } = item
   const hint = t(kind)
   return (
@@ -84,8 +86,16 @@ function WaitingRow({ item, rate }: { item: WaitingItem; rate: number | null }) 
       start={<Avatar name={name} avatar_url={avatar_url} />}
       title={title === '' ? name : `${name}${SEPARATOR}${title}`}
       sub={until === null ? hint : <Until hint={hint} at={new Date(until)} />}
-      end={<span className="font-medium tabular-nums">{formatUsd(amount)}</span>}
-      endSub={rate && inGourdes(htgOf(amount, rate))}
+      end={
+        isHidden ? (
+          <span aria-label={t('ui.amount_hidden')} role="img">
+            {HIDDEN_AMOUNT}
+          </span>
+        ) : (
+          <span className="font-medium tabular-nums">{formatUsd(amount)}</span>
+        )
+      }
+      endSub={rate && !isHidden && inGourdes(htgOf(amount, rate))}
     />
   )
 }

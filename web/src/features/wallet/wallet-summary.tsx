@@ -6,7 +6,7 @@ import { useTranslations } from '../../lib/translations.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Box } from '../../ui/row.tsx'
 import { SkeletonBlock } from '../../ui/skeleton.tsx'
-import { HIDDEN_AMOUNT, useAmountsHidden } from './amounts-hidden.ts'
+import { HIDDEN_AMOUNT, useAmountsHidden } from '../../lib/amounts-hidden.ts'
 import { HoldsExplained, preloadHolds } from './holds-explained.tsx'
 import { PendingSends, type usePendingSends } from './pending-sends.tsx'
 import { PendingLink } from './pending-payments.tsx'
@@ -49,7 +49,7 @@ export function BalanceLine({ dashboard }: Pick<WalletSummaryProps, 'dashboard'>
         <span>
           {t('ui.available')}{' '}
           {isHidden ? (
-            <b role="img" aria-label={t('amount_hidden')}>
+            <b role="img" aria-label={t('ui.amount_hidden')}>
               {HIDDEN_AMOUNT}
             </b>
           ) : (

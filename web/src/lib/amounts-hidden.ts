@@ -1,5 +1,5 @@
-import { readStored, writeStored } from '../../lib/storage.ts'
-import { createStore, useStore } from '../../lib/store.ts'
+import { readStored, writeStored } from './storage.ts'
+import { createStore, useStore } from './store.ts'
 
 const KEY = 'amounts_hidden'
 
