@@ -9,9 +9,7 @@ export interface Figure {
   isForScreen?: boolean
 }
 
-/** Minimum width of a label, estimated from its length, so that it does not wrap after every word. */
-const roomOf = (label: ReactNode): string => `${typeof label === 'string' ? Math.min(9, Math.max(3, label.length / 4)) : 3}rem`
-
+/** Values take up to half of the line and wrap there, so that the labels of all rows have the same room. */
 export function Figures({ items, isLive = false }: { items: readonly Figure[]; isLive?: boolean }) {
   return (
     <dl className="grid" {...(isLive && { 'aria-live': 'polite' as const })}>
@@ -19,18 +17,15 @@ export function Figures({ items, isLive = false }: { items: readonly Figure[]; i
         <div
           key={index}
           className={cx(
-            'flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-1.75',
+            'flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1 py-1.75',
             total && 'mt-1.5 border-t border-line pt-3',
             isForScreen && 'print:hidden',
           )}
         >
-          <dt
-            style={{ flexBasis: roomOf(label) }}
-            className={cx('max-w-full min-w-min grow wrap-break-word', total ? 'font-medium' : 'text-ink-soft')}
-          >
+          <dt className={cx('max-w-full min-w-min flex-1 wrap-break-word', total ? 'font-medium' : 'text-ink-soft')}>
             {withEmailBreaks(label)}
           </dt>
-          <dd className={cx('ms-auto max-w-full min-w-0 text-end wrap-anywhere', total ? 'text-lg font-bold' : 'font-medium')}>
+          <dd className={cx('ms-auto max-w-[52%] text-end wrap-anywhere', total ? 'text-lg font-bold' : 'font-medium')}>
             {withEmailBreaks(value)}
           </dd>
         </div>

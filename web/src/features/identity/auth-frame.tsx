@@ -24,7 +24,7 @@ export function AuthFrame({ title, sub, glyph, children }: AuthFrameProps) {
         <a href="/" className="inline-flex px-12 text-on-plate no-underline">
           <Logo isOnPlate />
         </a>
-        <p className="max-w-[38rem] self-center px-12 text-3xl font-bold text-balance">{t('promise')}</p>
+        <p className="self-center px-12 text-3xl font-bold text-balance">{t('promise')}</p>
         <div className="railing h-14 text-plate-line" aria-hidden="true" />
       </aside>
       <div className="mx-auto grid w-full max-w-[30rem] grid-cols-1 grid-rows-[auto_1fr_auto] gap-4 px-gutter pt-3 pb-5 md:py-8">
