@@ -65,6 +65,14 @@ async function twoWhoHaveDealt(): Promise<[paul: MemberPerson, rose: MemberPerso
 }
 
 describe('a data export', () => {
+  test('is named in the language of the member', async () => {
+    const paul = await aMember(app, { full_name: 'Paul Baptiste' })
+    const id = await aCopy(paul)
+    expect((await download(paul, id)).file_name).toMatch(/^my-data-\d{4}-\d\d-\d\d\.zip$/)
+    await app.call('set_language', { language: 'fr' }, paul.access_token)
+    expect((await download(paul, id)).file_name).toMatch(/^mes-donnees-\d{4}-\d\d-\d\d\.zip$/)
+  })
+
   test('contains the stored data: profile, sessions, audit trail, activity, sends, notifications, mails', async () => {
     const [paul] = await twoWhoHaveDealt()
     const files = await filesOf(paul)

@@ -1,8 +1,10 @@
 import type { dataExports as contract } from '@hai/contract/export'
+import { fileNameWord } from '@hai/contract/file-name-word'
 import type { Feature } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import { sealedColumn } from '../../platform/sealed-place.ts'
 import { unseal } from '../../platform/seal.ts'
+import { translationsFor } from '../../platform/words/words.ts'
 import type { Context } from './context.ts'
 import { exportMyData, MAKE_JOB } from './export-my-data.ts'
 import { makeExport } from './make-export.ts'
@@ -32,7 +34,9 @@ export function createExport(context: Context): { feature: Feature<typeof contra
           const { user_id } = caller
           const archive = (await readContent(database, { id, user_id, now: clock.now() })) ?? fail('NOT_FOUND')
           await database.transaction().execute((trx) => context.recordSensitiveAccess(trx, caller, 'download_my_data'))
-          const file_name = `my-data-${archive.created_at.toISOString().slice(0, 10)}.zip`
+          const { language } = (await context.getPerson(user_id)) ?? fail('NOT_FOUND')
+          const word = fileNameWord(translationsFor(language)('export.file'))
+          const file_name = `${word}-${archive.created_at.toISOString().slice(0, 10)}.zip`
           return { file_name, content: unseal(ring, archive.content, user_id).toString('base64') }
         },
       },
