@@ -17,7 +17,7 @@ test.use({ serviceWorkers: 'allow' })
 
 const asOf = (page: Page) =>
   page
-    .getByText(/^As of .+, \d\d:\d\d\. You’re offline\.$/)
+    .getByText(/^As of .+, \d\d:\d\d\.$/)
     .filter({ visible: true })
     .first()
 
