@@ -3,7 +3,7 @@ import { aPictureOf } from '../server/test/code-picture.ts'
 import { violationsOn } from './support/axe.ts'
 import { letCameraSee } from './support/camera.ts'
 import { expectFits } from './support/fits.ts'
-import { aMember, enter, PASSWORD } from './support/members.ts'
+import { aMember, enter, freshTag, PASSWORD } from './support/members.ts'
 import { aKey, call } from './support/server.ts'
 import { countSounds } from './support/sound.ts'
 import { available, balanceOf, dialog, openWallet, pay } from './support/wallet.ts'
@@ -230,6 +230,15 @@ test('a payment address is looked up only after a press, and names people whom t
   await expect(page.getByRole('main').getByText(`@${payee.hai_tag} · paid once`)).toBeVisible()
   await expectFits(page, 'known payee')
   expect(lookUps()).toHaveLength(1)
+})
+
+test('after a lookup that finds nobody, the page of a payment address has no button to pay', async ({ page }) => {
+  await enter(page, await aMember({ balance: 100_00 }), `/pay?to=${freshTag()}`)
+  await page.getByRole('button', { name: /^Pay @/ }).click()
+  await expect(dialog(page).getByText('This link or code isn’t valid')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { name: 'We couldn’t find anyone with this HaiTag' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Pay @/ })).toHaveCount(0)
 })
 
 test('a single-use link can be retried after a lost response', async ({ page }) => {

@@ -45,9 +45,10 @@ const noTargetTexts = {
   none: { icon: QrGlyph, title: 'no_target_title', text: 'no_target_text' },
   broken: { icon: Link2Off, title: 'broken_title', text: 'broken_text' },
   over: { icon: Link2Off, title: 'nobody_title', text: 'over_text' },
+  unknown: { icon: QrGlyph, title: 'unknown_title', text: 'unknown_text' },
 } as const satisfies Record<string, { icon: LucideIcon; title: PlainKey<'pay'>; text: PlainKey<'pay'> }>
 
-/** none: the URL has no code. broken: an invalid code. over: the link can no longer be paid. */
+/** none: the URL has no code. broken: an invalid code. over: the link can no longer be paid. unknown: a HaiTag of nobody. */
 function NoTarget({ kind }: { kind: keyof typeof noTargetTexts }) {
   const t = useTranslations('pay')
   const isMember = use(AuthContext) !== null
@@ -106,6 +107,8 @@ function MemberPaysTag({ target }: { target: Extract<PayTarget, { hai_tag: strin
   const isOnline = useOnline()
   const { hai_tag } = target
   const { data: contact } = useQuery(api.get_contact.query({ hai_tag }))
+  const { data: lookup } = useQuery({ ...api.find_recipient.query({ hai_tag }), enabled: false })
+  if (lookup?.found === false) return <NoTarget kind="unknown" />
   return (
     <>
       <TagCard hai_tag={hai_tag} contact={contact} />
