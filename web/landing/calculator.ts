@@ -14,6 +14,7 @@ const formatText = (id: string, values: Record<string, string>, key = 'text'): s
   (byId(id)?.dataset[key] ?? '').replace(/%(\w+)%/g, (_, name: string) => values[name] ?? '')
 
 const GAP = '\u00a0'
+const NO_AMOUNT = '–'
 const HTG_PER_DOLA = 5
 const language = languages.find((one) => one === document.documentElement.lang) ?? 'en'
 const formatUsd = (amount: Cents): string => formatUsdIn(language, amount)
@@ -37,9 +38,9 @@ function showQuote(rule: Rule, amount: Cents | null): void {
   fill('bounds', formatText('bounds', { minimum: formatUsd(rule.minimum_amount), maximum: formatUsd(rule.maximum_amount) }))
   byId('amount')?.setAttribute('aria-invalid', String(!within))
   const charge = within ? chargeFor(rule, amount) : null
-  fill('fee', charge ? formatUsd(charge.fee) : GAP)
-  fill('tax', charge ? formatUsd(charge.tax) : GAP)
-  fill('total', within && charge ? formatUsd(plus(amount, charge.fee, charge.tax)) : GAP)
+  fill('fee', charge ? formatUsd(charge.fee) : NO_AMOUNT)
+  fill('tax', charge ? formatUsd(charge.tax) : NO_AMOUNT)
+  fill('total', within && charge ? formatUsd(plus(amount, charge.fee, charge.tax)) : NO_AMOUNT)
   fill(
     'submit-label',
     within ? formatText('submit-label', { amount: formatUsd(amount) }) : (byId('submit-label')?.dataset.fallback ?? ''),

@@ -66,6 +66,7 @@ interface SharedTexts {
   'ui.phone': never
   'ui.hai_tag': never
   'ui.available': never
+  'ui.amount_hidden': never
   'ui.on_hold': never
   'ui.cash_out': never
   'ui.today': never
@@ -3387,6 +3388,7 @@ export interface Dictionary {
     'own_declined': 'name'
     'own_cancelled': 'name'
     'own_expired': never
+    'agent_cannot': never
     'take_back': never
     'not_found': never
     'amount_htg': never
@@ -4540,6 +4542,8 @@ export interface Dictionary {
     'show_my_code': never
     'nobody_title': never
     'over_text': never
+    'unknown_title': never
+    'unknown_text': never
     'broken_title': never
     'broken_text': never
     'see_activity': never
@@ -4890,6 +4894,7 @@ export interface Dictionary {
     'status_lapsed': never
     'split': never
     'ask_title': never
+    'split_not_found': never
     'split_title': never
     'step': 'step'
     'who': never
@@ -5685,6 +5690,7 @@ export interface Dictionary {
     'phone': never
     'hai_tag': never
     'available': never
+    'amount_hidden': never
     'on_hold': never
     'cash_out': never
     'today': never
@@ -5854,7 +5860,6 @@ export interface Dictionary {
     'loading': never
     'hide_amounts': never
     'show_amounts': never
-    'amount_hidden': never
     'balance_now': 'available'
     'bar_label': 'available' | 'held'
     'on_hold': never

@@ -137,11 +137,16 @@ function Answer({ cashIn: { id: cash_in_id, amount, actions } }: { cashIn: CashI
       <Notice kind="wait" title={t('confirm_only')}>
         <p>{t('confirm_text')}</p>
       </Notice>
-      {problem && (
-        <Notice kind="problem" title={paymentErrorText(problem)}>
-          <LimitHelp problem={problem} />
-        </Notice>
-      )}
+      {problem &&
+        (problem.kind === 'refused' && hasCode(problem.error, 'AGENT_UNAVAILABLE') ? (
+          <Notice kind="problem" title={t('agent_cannot')}>
+            <p>{t('take_back')}</p>
+          </Notice>
+        ) : (
+          <Notice kind="problem" title={paymentErrorText(problem)}>
+            <LimitHelp problem={problem} />
+          </Notice>
+        ))}
       {decline.error && <Notice kind="problem" title={errorMessage(decline.error)} />}
       {actions.includes('confirm') && (
         <Button kind="main" size="tall" wide busy={isBusy} refused={!isOnline || decline.isPending} onClick={() => run(null)}>

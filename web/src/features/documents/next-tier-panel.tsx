@@ -29,14 +29,15 @@ export function NextTierPanel() {
   const documents = useQuery(api.list_identity_documents.query())
   useChannel('profile')
   const [purpose, setPurpose] = useState<DocumentPurpose | null>(null)
-  const error = limits.error ?? documents.error
+  // The panel of the limits above shows this error.
+  if (limits.error && !limits.data) return null
   return (
     <Section title={t('title')}>
       <Box className="grid grid-cols-1 gap-4">
         {limits.data && documents.data ? (
           <NextTier limits={limits.data} documents={documents.data.items} onSend={setPurpose} />
-        ) : error ? (
-          <Notice kind="problem" title={errorMessage(error)} />
+        ) : documents.error ? (
+          <Notice kind="problem" title={errorMessage(documents.error)} />
         ) : (
           <SkeletonBlock className="h-24" />
         )}

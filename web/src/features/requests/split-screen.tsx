@@ -40,7 +40,7 @@ export function SplitScreen() {
         {data ? (
           <SplitView split={data} />
         ) : hasCode(error, 'NOT_FOUND', 'BAD_REQUEST') ? (
-          <Empty icon={Users} title={t('not_found')} text={t('not_found_text')} />
+          <Empty icon={Users} title={t('split_not_found')} text={t('ui.maybe_of_another')} />
         ) : error ? (
           <LoadFailed onRetry={() => void refetch()} />
         ) : (

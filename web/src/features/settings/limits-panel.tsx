@@ -34,7 +34,7 @@ export function LimitsPanel() {
     >
       {data && <StaleDataLine query={query} />}
       <Box className="grid grid-cols-1 gap-5">
-        {data ? <LimitBars limits={data} /> : error ? <Notice kind="problem">{errorMessage(error)}</Notice> : <LimitBones />}
+        {data ? <LimitBars limits={data} /> : error ? <Notice kind="problem" title={errorMessage(error)} /> : <LimitBones />}
       </Box>
     </Section>
   )

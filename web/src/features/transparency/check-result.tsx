@@ -45,11 +45,10 @@ function Refused({ fault }: { fault: Fault }) {
   return (
     <div role={title && 'status'}>
       <Notice kind={title ? 'info' : 'problem'} title={<NoticeTitle>{t(title ?? 'proof_refused')}</NoticeTitle>}>
-        {title && <p className="mb-1">{t(`fault_${fault}`)}</p>}
+        <p className="mb-1">{t(`fault_${fault}`)}</p>
         <p>
           <ToCode text={t('refused_text')} />
         </p>
-        {!title && <p className="mt-1 text-xs">{t(`fault_${fault}`)}</p>}
       </Notice>
     </div>
   )
