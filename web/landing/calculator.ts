@@ -73,9 +73,12 @@ function showCash(rule: Rule, arrived: Cents): Cents | null {
 
 function showReceived(amount: Cents | null): void {
   const { cashOut, htg_per_usd } = known
-  fill('received-amount', amount === null ? GAP : formatUsd(amount))
+  fill('received-amount', amount === null ? NO_AMOUNT : formatUsd(amount))
   const cash = amount === null || !cashOut ? null : showCash(cashOut, amount)
-  if (amount === null) for (const id of ['cash', 'cash-price']) fill(id, GAP)
+  if (amount === null) {
+    fill('cash', NO_AMOUNT)
+    fill('cash-price', GAP)
+  }
   const hasRate = cash !== null && htg_per_usd !== undefined
   const dola = hasRate ? wholeNumber(((cash / 100) * htg_per_usd) / HTG_PER_DOLA, language) : ''
   fill('rate', hasRate ? formatText('rate', { dola, rate: twoDecimals(htg_per_usd, language) }) : GAP)
