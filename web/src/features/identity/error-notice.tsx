@@ -6,23 +6,10 @@ import { Notice } from '../../ui/notice.tsx'
 import type { SignInError } from './sign-in-errors.ts'
 
 /** Errors shown at the top of a form. */
-export type FormError = Extract<
-  SignInError,
-  { kind: 'wrong' | 'unconfirmed' | 'network' | 'refused' | 'locked' | 'rate_limited' | 'server' }
->
+const formErrors = ['wrong', 'unconfirmed', 'network', 'refused', 'locked', 'rate_limited', 'server'] as const
+export type FormError = Extract<SignInError, { kind: (typeof formErrors)[number] }>
 
-const elsewhere: ReadonlySet<SignInError['kind']> = new Set([
-  'password_common',
-  'password_needed',
-  'code_needed',
-  'code_wrong',
-  'blocked',
-  'link_invalid',
-  'link_expired',
-  'link_used',
-  'link_locked',
-])
-export const isFormError = (problem: SignInError): problem is FormError => !elsewhere.has(problem.kind)
+export const isFormError = (problem: SignInError): problem is FormError => formErrors.some((kind) => kind === problem.kind)
 
 export interface ErrorNoticeProps {
   error: FormError
@@ -33,19 +20,9 @@ export interface ErrorNoticeProps {
 export function ErrorNotice({ error: problem, email, children }: ErrorNoticeProps) {
   const t = useTranslations('identity')
   const say = (): string => {
-    switch (problem.kind) {
-      case 'locked':
-        return t('locked_text', { time: clockTime(new Date(problem.retry_at)) })
-      case 'rate_limited':
-        return t('rate_limited_text', { time: clockTime(new Date(problem.retry_at)) })
-      case 'unconfirmed':
-        return t('unconfirmed_text', { email })
-      case 'wrong':
-      case 'network':
-      case 'refused':
-      case 'server':
-        return t(`${problem.kind}_text`)
-    }
+    if ('retry_at' in problem) return t(`${problem.kind}_text`, { time: clockTime(new Date(problem.retry_at)) })
+    if (problem.kind === 'unconfirmed') return t('unconfirmed_text', { email })
+    return t(`${problem.kind}_text`)
   }
   return (
     <Notice kind="problem" title={t(`${problem.kind}_title`)}>
