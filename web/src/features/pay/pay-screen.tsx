@@ -19,7 +19,7 @@ import { NoConnection } from './no-connection.tsx'
 import { NoPayee } from './no-payee.tsx'
 import { PayCard, TagCard } from './pay-card.tsx'
 import { ScanModal } from './scan-modal.tsx'
-import { usePayee, type Paid } from './use-payee.ts'
+import { useFoundNobody, usePayee, type Paid } from './use-payee.ts'
 
 export function PayScreen() {
   const t = useTranslations('pay')
@@ -107,8 +107,7 @@ function MemberPaysTag({ target }: { target: Extract<PayTarget, { hai_tag: strin
   const isOnline = useOnline()
   const { hai_tag } = target
   const { data: contact } = useQuery(api.get_contact.query({ hai_tag }))
-  const { data: lookup } = useQuery({ ...api.find_recipient.query({ hai_tag }), enabled: false })
-  if (lookup?.found === false) return <NoTarget kind="unknown" />
+  if (useFoundNobody(hai_tag)) return <NoTarget kind="unknown" />
   return (
     <>
       <TagCard hai_tag={hai_tag} contact={contact} />

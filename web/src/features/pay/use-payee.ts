@@ -53,6 +53,14 @@ const linkQuery = (pay_link: string) => ({
   },
 })
 
+const isNobody = (error: unknown): boolean => hasCode(error, 'NOT_FOUND', 'RECIPIENT_UNAVAILABLE')
+
+/** True if a lookup of this HaiTag has found nobody. Starts no lookup. */
+export function useFoundNobody(hai_tag: string): boolean {
+  const { data, error } = useQuery({ ...api.find_recipient.query({ hai_tag }), enabled: false })
+  return isNobody(error) || data?.found === false
+}
+
 export function usePayee(target: PayTarget): Lookup {
   const hai_tag = 'hai_tag' in target ? target.hai_tag : null
   const pay_link = 'pay_link' in target ? target.pay_link : null
@@ -72,7 +80,7 @@ export function usePayee(target: PayTarget): Lookup {
     const { payee: person, amount, note, single_use } = byLink.data
     return { kind: 'found', payee: { person, amount, note, isSingleUse: single_use } }
   }
-  if (hasCode(error, 'NOT_FOUND', 'RECIPIENT_UNAVAILABLE') || byTag.data?.found === false) return { kind: 'nobody' }
+  if (isNobody(error) || byTag.data?.found === false) return { kind: 'nobody' }
   if (byTag.data) {
     const { shown_name, hai_tag: tag, avatar_url, times_paid } = byTag.data
     if (shown_name !== null && tag !== null)
