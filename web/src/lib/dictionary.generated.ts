@@ -234,6 +234,7 @@ interface SharedTexts {
 }
 
 interface SharedStaffTexts extends SharedTexts {
+  'admin_ui.archived': 'day'
   'admin_ui.hidden': never
   'admin_ui.none': never
   'admin_ui.no_name': never
@@ -2564,6 +2565,7 @@ export interface Dictionary {
     'remove_failed': never
   }
   'admin_ui': SharedTexts & {
+    'archived': 'day'
     'hidden': never
     'none': never
     'no_name': never

@@ -10,7 +10,7 @@ import { useMedia } from '../../lib/use-media.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { RecordsFailed } from '../ui/records-failed.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { SkeletonBlock, RowsSkeleton } from '../../ui/skeleton.tsx'
 import { useLedgerNames } from '../ui/ledger-names.ts'
@@ -59,7 +59,7 @@ export function MoneyFlowScreen() {
         />
       </div>
       {isFine && flow.isPending && <RowsSkeleton rows={6} label={t('ui.loading')} />}
-      {flow.error && <LoadFailed onRetry={() => void flow.refetch()} />}
+      {flow.error && <RecordsFailed error={flow.error} onRetry={() => void flow.refetch()} />}
       {flow.data && isFine && <Whole flow={flow.data} grain={grain} />}
     </>
   )

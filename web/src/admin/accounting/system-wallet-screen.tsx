@@ -5,7 +5,7 @@ import { api } from '../../api/api.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { RecordsFailed } from '../ui/records-failed.tsx'
 import { SkeletonBlock, RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
 import { accountKinds, useLedgerNames } from '../ui/ledger-names.ts'
@@ -43,7 +43,7 @@ export function SystemWalletScreen() {
     <>
       <PageHead title={t('admin_ui.system_wallet')} />
       {wallet.isPending && <RowsSkeleton rows={6} label={t('ui.loading')} />}
-      {wallet.error && <LoadFailed onRetry={() => void wallet.refetch()} />}
+      {wallet.error && <RecordsFailed error={wallet.error} onRetry={() => void wallet.refetch()} />}
       {wallet.data && (
         <>
           <Standing wallet={wallet.data} />

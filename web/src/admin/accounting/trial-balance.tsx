@@ -9,7 +9,7 @@ import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { RecordsFailed } from '../ui/records-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
 import { dayText } from '../ui/time-text.ts'
@@ -32,7 +32,7 @@ export function TrialBalance() {
         {isFine && <Files period={period} />}
       </div>
       {isFine && audit.isPending && <RowsSkeleton rows={6} label={t('ui.loading')} />}
-      {audit.error && <LoadFailed onRetry={() => void audit.refetch()} />}
+      {audit.error && <RecordsFailed error={audit.error} onRetry={() => void audit.refetch()} />}
       {audit.data && isFine && (
         <>
           <Verdict audit={audit.data} />

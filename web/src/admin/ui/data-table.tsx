@@ -7,7 +7,7 @@ import { useMedia } from '../../lib/use-media.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { RecordsFailed } from './records-failed.tsx'
 import { useSensitiveShown } from './sensitive-store.ts'
 import { Cards } from './table/cards.tsx'
 import { ColumnPicker } from './table/column-picker.tsx'
@@ -91,7 +91,7 @@ export function DataTable<Name extends ListName>(props: DataTableProps<Name>) {
         </div>
       </div>
       {isMissing ? (
-        <LoadFailed onRetry={() => void rowsQuery.refetch()} />
+        <RecordsFailed error={rowsQuery.error} onRetry={() => void rowsQuery.refetch()} />
       ) : (
         <div className="min-w-0 rounded-box bg-surface pb-1.5">
           {isEmpty ? (
@@ -109,7 +109,10 @@ export function DataTable<Name extends ListName>(props: DataTableProps<Name>) {
             />
           )}
           {rowsQuery.error && (
-            <LoadFailed onRetry={() => void (rowsQuery.hasNextPage ? rowsQuery.fetchNextPage() : rowsQuery.refetch())} />
+            <RecordsFailed
+              error={rowsQuery.error}
+              onRetry={() => void (rowsQuery.hasNextPage ? rowsQuery.fetchNextPage() : rowsQuery.refetch())}
+            />
           )}
         </div>
       )}

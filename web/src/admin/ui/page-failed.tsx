@@ -5,7 +5,7 @@ import { ChunkLoadError } from '../../lib/chunk-load-error.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { RecordsFailed } from './records-failed.tsx'
 
 /** Characters of each logged field. */
 const LOGGED_MAX = 1_000
@@ -20,7 +20,7 @@ interface PageFailedProps {
 
 /** Bugs are shown in full and logged (docs/product/staff.md#confirmed-actions). */
 export const PageFailed = ({ error, onRetry }: PageFailedProps) =>
-  isPassing(error) ? <LoadFailed onRetry={onRetry} /> : <ErrorPanel error={error} onRetry={onRetry} />
+  isPassing(error) ? <RecordsFailed error={error} onRetry={onRetry} /> : <ErrorPanel error={error} onRetry={onRetry} />
 
 function ErrorPanel({ error, onRetry }: PageFailedProps) {
   const t = useTranslations('admin_mfa')

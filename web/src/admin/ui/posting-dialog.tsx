@@ -12,7 +12,7 @@ import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { RecordsFailed } from './records-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { adminPaths } from '../paths.ts'
 import { useLedgerNames } from './ledger-names.ts'
@@ -42,7 +42,7 @@ export function PostingDialog({ posting, children, onOpen, onClose }: PostingDia
       ) : hasCode(error, 'NOT_FOUND') ? (
         <Notice kind="problem">{t('gone')}</Notice>
       ) : error ? (
-        <LoadFailed onRetry={() => void refetch()} />
+        <RecordsFailed error={error} onRetry={() => void refetch()} />
       ) : (
         <RowsSkeleton rows={3} label={t('ui.loading')} />
       )}

@@ -1,0 +1,51 @@
+import { expect, type Page } from '@playwright/test'
+import { expectFits } from './support/fits.ts'
+import { aMember, enter } from './support/members.ts'
+import { aPayerAndPayee, pay } from './support/wallet.ts'
+import { aStaffMember, enterStaffArea } from './support/staff.ts'
+import { test } from './support/test.ts'
+
+const texts = {
+  en: 'Payments up to 5 March 2025 are in our archive. Contact support to get a copy.',
+  fr: 'Les paiements effectués jusqu’au 5 mars 2025 sont dans nos archives. Contactez l’assistance pour en recevoir une copie.',
+  ht: 'Peman jiska 5 mas 2025 nan achiv nou. Kontakte sipò a pou jwenn yon kopi.',
+} as const
+
+/** Answers as if older payments were archived. */
+const archive = async (page: Page): Promise<void> => {
+  await page.route('**/rpc/list_activity', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace('"archived_until":null', '"archived_until":"2025-03-05T17:00:00.000Z"')
+    await route.fulfill({ response, body })
+  })
+}
+
+for (const language of ['en', 'fr', 'ht'] as const)
+  test(`the end of the activity says what is archived, in ${language}`, async ({ page }) => {
+    const { payee } = await aPayerAndPayee()
+    const payer = await aMember({ full_name: 'Roseline Baptiste', balance: 100_00, language })
+    await pay(payer, { hai_tag: payee.hai_tag }, 5_00, 'Liv')
+    await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
+    await archive(page)
+    await enter(page, payer, '/wallet')
+    await expect(page.getByText(texts[language])).toBeVisible()
+    await expectFits(page, '/wallet')
+  })
+
+test('a member whose payments are all archived is told so, and not that there never were any', async ({ page }) => {
+  await archive(page)
+  await enter(page, await aMember({ full_name: 'Roseline Baptiste' }), '/wallet')
+  await expect(page.getByText(texts.en)).toBeVisible()
+  await expect(page.getByText('Your first payment will appear here')).toBeHidden()
+})
+
+test('staff are told that a report needs archived postings', async ({ page }) => {
+  await page.route('**/rpc/get_financial_audit', (route) =>
+    route.fulfill({
+      status: 410,
+      json: { code: 'ARCHIVED', message: '', request_id: '', data: { until: '2025-03-05T17:00:00.000Z' } },
+    }),
+  )
+  await enterStaffArea(page, await aStaffMember(), '/financial-audit')
+  await expect(page.getByText('Postings up to 5 March 2025 are archived. An operator can restore them.')).toBeVisible()
+})
