@@ -18,7 +18,7 @@ const aPhoto = async (page: Page, name: string) => ({ name, mimeType: 'image/png
 const choose = async (page: Page, label: string, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> => {
   const chooser = page.waitForEvent('filechooser')
   await page
-    .getByRole('button', { name: `: ${label}` })
+    .getByRole('button', { name: `, ${label}` })
     .first()
     .click()
   await (await chooser).setFiles(file)
