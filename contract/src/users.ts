@@ -16,7 +16,7 @@ import {
   USER_REASON_MIN,
   userFlagSources,
 } from './user-values.ts'
-import { activityItem, activityKinds } from './wallet.ts'
+import { activityKinds, wallet } from './wallet.ts'
 
 export type { AdminUser, ListedUser, StaffNote, UserCashout, UserDispute, UserFlag, UserStaffAction } from './user-records.ts'
 
@@ -78,7 +78,7 @@ export const users = procedures({
       kind: z.enum(activityKinds).optional(),
       way: z.enum(['in', 'out']).optional(),
     }),
-    output: pageOf(activityItem),
+    output: wallet.list_activity.output,
     errors: ['NOT_FOUND'],
   },
   admin_list_user_cashouts: {

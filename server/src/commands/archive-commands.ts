@@ -19,8 +19,8 @@ export const archiveUsage = `  archive FOLDER [DAYS]
   restore-archive FILE
   archives`
 
-const DAYS_LEAST = 90
-const DAYS_DEFAULT = 400
+/** Charts, limits and chargebacks need the postings of more than a year. */
+const DAYS_LEAST = 400
 const DAY_MS = 86_400_000
 
 const obstacles: Readonly<Record<string, string>> = {
@@ -120,7 +120,7 @@ async function inShortLock(
  * Writes the oldest partition of the ledger to a file, verifies the file, and removes the partition from the database.
  * If the process stops on the way, the partition is still in the database, and the command can run again.
  */
-async function archive(client: pg.ClientBase, [folder = '', days = String(DAYS_DEFAULT)]: readonly string[]): Promise<void> {
+async function archive(client: pg.ClientBase, [folder = '', days = String(DAYS_LEAST)]: readonly string[]): Promise<void> {
   if (!/^\d{1,5}$/.test(days) || Number(days) < DAYS_LEAST)
     throw new StartRefusal(`${days} is not a number of days. The least is ${DAYS_LEAST}.`)
   const notBefore = new Date(Date.now() - Number(days) * DAY_MS)

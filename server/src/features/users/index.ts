@@ -75,6 +75,6 @@ async function open(deps: UsersDeps, ...subject: Parameters<typeof findTarget> e
 
 /** A person without a wallet has no activity. */
 function returnNoActivity(error: unknown) {
-  if (isFailure(error, 'NOT_FOUND')) return { items: [], next_cursor: null }
+  if (isFailure(error, 'NOT_FOUND')) return { items: [], next_cursor: null, archived_until: null }
   throw error
 }
