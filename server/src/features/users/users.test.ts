@@ -131,6 +131,7 @@ test('a person without a wallet has no limits and no activity', async () => {
   expect(await app.call('admin_list_user_activity', { user_id: newcomer.user_id }, jean)).toEqual({
     items: [],
     next_cursor: null,
+    archived_until: null,
   })
 })
 
