@@ -53,6 +53,7 @@ test('the filters are in the address, survive a reload, show errors and are remo
   await sheet.getByLabel('At most').fill('5')
   await sheet.getByRole('button', { name: 'Apply' }).click()
   await expect(sheet.getByText('This is below the lowest amount.')).toBeVisible()
+  await expect(sheet.getByLabel('At most')).toBeFocused()
   await sheet.getByLabel('At least').fill('2,50')
   await sheet.getByLabel('HaiTag').fill(`@${payee.hai_tag}`)
   await sheet.getByRole('button', { name: 'Apply' }).click()
