@@ -3,6 +3,8 @@ import { RuleViolation } from './rule-violation.ts'
 
 const hex = z.string().regex(/^[0-9a-f]*$/)
 const whole = z.int()
+/** Sums of all balances by class, in cents. */
+const totals = { available: whole, on_hold: whole, platform: whole, outside: whole }
 
 const batch = z.object({
   row: z.literal('batch'),
@@ -10,10 +12,7 @@ const batch = z.object({
   last_id: whole,
   at: whole,
   hash: hex,
-  available: whole,
-  on_hold: whole,
-  platform: whole,
-  outside: whole,
+  ...totals,
 })
 const posting = z.object({
   row: z.literal('posting'),
@@ -56,10 +55,7 @@ const row = z.discriminatedUnion('row', [
     taken_at: z.string(),
     last_id: whole,
     hash: hex,
-    available: whole,
-    on_hold: whole,
-    platform: whole,
-    outside: whole,
+    ...totals,
     /** The number of the partition, in the file of an archived partition. */
     partition: whole.optional(),
   }),
@@ -68,10 +64,7 @@ const row = z.discriminatedUnion('row', [
     row: z.literal('start'),
     last_id: whole,
     hash: hex,
-    available: whole,
-    on_hold: whole,
-    platform: whole,
-    outside: whole,
+    ...totals,
   }),
   /** A row of an archived partition that the ledger keeps. These rows come before the start. */
   z.object({ row: z.literal('kept'), of: z.discriminatedUnion('row', [batch, posting, entry, hold]) }),
