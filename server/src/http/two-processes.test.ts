@@ -2,9 +2,9 @@ import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { CallInput, Output, ProcedureName } from '@hai/contract/contract'
 import { closeCodes } from '@hai/contract/events'
 import { beforeAll, expect, test } from 'vitest'
+import { callAt, postAt } from '../../test/call-at.ts'
 import { movableClock } from '../../test/clock.ts'
 import { useTestDatabase } from '../../test/database.ts'
 import { anEmail, aTag, createPeople, PASSWORD, type People } from '../../test/people.ts'
@@ -48,32 +48,14 @@ beforeAll(async () => {
   }
 })
 
-const post = ({ url }: Server, name: ProcedureName, input: object, access_token = ''): Promise<Response> =>
-  fetch(`${url}/rpc/${name}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(access_token && { authorization: `Bearer ${access_token}` }) },
-    body: JSON.stringify(input),
-  })
-
-async function call<Name extends ProcedureName>(
-  server: Server,
-  name: Name,
-  input: CallInput<Name>,
-  access_token = '',
-): Promise<Output<Name>> {
-  const answer = await post(server, name, input, access_token)
-  expect(answer.status, name).toBe(200)
-  return (await answer.json()) as Output<Name>
-}
-
 const statusAt = async (server: Server, access_token: string): Promise<number> =>
-  (await post(server, 'get_my_profile', {}, access_token)).status
+  (await postAt(server, 'get_my_profile', {}, access_token)).status
 
 /** Signed in at the first server, with the token also in the second server’s cache. */
 async function somebodyKnownToBoth() {
   const email = anEmail()
   const { user_id } = await office.identity.createAccount({ email, password: PASSWORD })
-  const { access_token, refresh_token } = await call(first, 'sign_in', { email, password: PASSWORD })
+  const { access_token, refresh_token } = await callAt(first, 'sign_in', { email, password: PASSWORD })
   expect(await Promise.all([statusAt(first, access_token), statusAt(second, access_token)])).toEqual([200, 200])
   return { email, user_id, access_token, refresh_token }
 }
@@ -81,7 +63,7 @@ async function somebodyKnownToBoth() {
 test('signing out at one server ends the realtime connection and the calls at the other', async () => {
   const { access_token } = await somebodyKnownToBoth()
   const [here, there] = [await listening(first, access_token, ['profile']), await listening(second, access_token, ['profile'])]
-  await call(first, 'sign_out', {}, access_token)
+  await callAt(first, 'sign_out', {}, access_token)
   expect(await statusAt(first, access_token)).toBe(401)
   expect(await Promise.all([here.closed, there.closed])).toEqual([closeCodes.sessionEnded, closeCodes.sessionEnded])
   expect(await statusAt(second, access_token)).toBe(401)
@@ -104,7 +86,7 @@ test.each(['who signs out at one server', 'who is blocked'] as const)(
       const roundTrip = await roundTripMs(second, access_token)
       await (who === 'who is blocked'
         ? office.database.transaction().execute((trx) => office.identity.blockMember(trx, { user_id, ...notice }))
-        : call(first, 'sign_out', {}, access_token))
+        : callAt(first, 'sign_out', {}, access_token))
       const done = performance.now()
       expect(await connection.closed).toBe(closeCodes.sessionEnded)
       // An event takes more steps than a call, so it gets the time of four calls.
@@ -118,9 +100,9 @@ test.each(['who signs out at one server', 'who is blocked'] as const)(
 test('a reused refresh token ends its session on every server', async () => {
   const { access_token, refresh_token } = await somebodyKnownToBoth()
   const connection = await listening(second, access_token, ['profile'])
-  const { refresh_token: successor } = await call(first, 'refresh_session', { refresh_token })
-  await call(first, 'refresh_session', { refresh_token: successor })
-  expect((await post(first, 'refresh_session', { refresh_token })).status).toBe(401)
+  const { refresh_token: successor } = await callAt(first, 'refresh_session', { refresh_token })
+  await callAt(first, 'refresh_session', { refresh_token: successor })
+  expect((await postAt(first, 'refresh_session', { refresh_token })).status).toBe(401)
   expect(await connection.closed).toBe(closeCodes.sessionEnded)
   expect(await statusAt(second, access_token)).toBe(401)
 })
@@ -149,8 +131,8 @@ test('a blocked user receives the block with all details on every connection, wh
   for (const server of [first, second]) {
     expect(await statusAt(server, access_token)).toBe(401)
     const doors = [
-      await post(server, 'refresh_session', { refresh_token }),
-      await post(server, 'sign_in', { email, password: PASSWORD }),
+      await postAt(server, 'refresh_session', { refresh_token }),
+      await postAt(server, 'sign_in', { email, password: PASSWORD }),
     ]
     for (const door of doors) expect(await door.json()).toMatchObject({ code: 'ACCOUNT_BLOCKED', data: notice })
   }
@@ -160,18 +142,18 @@ test('a profile change is pushed to a browser on the other server', async () => 
   const { user_id, access_token } = await somebodyKnownToBoth()
   const connection = await listening(second, access_token, ['profile'])
   const hai_tag = aTag()
-  await call(first, 'complete_user_onboarding', { user_id, full_name: 'Marie Joseph', hai_tag, phone: null }, access_token)
+  await callAt(first, 'complete_user_onboarding', { user_id, full_name: 'Marie Joseph', hai_tag, phone: null }, access_token)
   const heard = await connection.until((message) => isEvent(message) && message.channel === 'profile')
   expect(heard).toMatchObject({ event: 'update', record: { id: user_id, onboarded: true, hai_tag } })
-  expect((await post(second, 'get_wallet', {}, access_token)).status).toBe(200)
+  expect((await postAt(second, 'get_wallet', {}, access_token)).status).toBe(200)
   connection.close()
 })
 
 test('a user blocked for token failures at one server is disconnected by the other', async () => {
   const { access_token } = await somebodyKnownToBoth()
   const connection = await listening(second, access_token, ['profile'])
-  for (let at = 0; at < 25; at += 1) await call(first, 'monitor_jwt_failures', { error_type: 'jwt' }, access_token)
+  for (let at = 0; at < 25; at += 1) await callAt(first, 'monitor_jwt_failures', { error_type: 'jwt' }, access_token)
   expect(await connection.closed).toBe(closeCodes.lockedOut)
-  expect((await post(second, 'check_hai_tag', { hai_tag: aTag() }, access_token)).status).toBe(429)
-  expect((await call(second, 'get_security_flags', {}, access_token)).items.length).toBeGreaterThan(0)
+  expect((await postAt(second, 'check_hai_tag', { hai_tag: aTag() }, access_token)).status).toBe(429)
+  expect((await callAt(second, 'get_security_flags', {}, access_token)).items.length).toBeGreaterThan(0)
 })

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { CallInput, Output, ProcedureName } from '@hai/contract/contract'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
+import { askAt, callAt, postAt } from '../../test/call-at.ts'
 import { movableClock } from '../../test/clock.ts'
 import { anEmptyDatabase, useTestDatabase } from '../../test/database.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../test/members.ts'
@@ -46,30 +46,8 @@ async function startTwo(more: Readonly<Record<string, string>>): Promise<Server>
   return { url: `http://127.0.0.1:${port}`, program }
 }
 
-/** With a connection of its own, so that the processes take turns. */
-const ask = (url: string, init: { method?: string; headers?: Record<string, string>; body?: string } = {}): Promise<Response> =>
-  fetch(url, { ...init, headers: { ...init.headers, connection: 'close' } })
-
-const post = ({ url }: Server, name: ProcedureName, input: object, access_token = ''): Promise<Response> =>
-  ask(`${url}/rpc/${name}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(access_token && { authorization: `Bearer ${access_token}` }) },
-    body: JSON.stringify(input),
-  })
-
-async function call<Name extends ProcedureName>(
-  server: Server,
-  name: Name,
-  input: CallInput<Name>,
-  access_token = '',
-): Promise<Output<Name>> {
-  const answer = await post(server, name, input, access_token)
-  expect(answer.status, name).toBe(200)
-  return (await answer.json()) as Output<Name>
-}
-
 const signIn = async (server: Server, { email, password }: MemberPerson): Promise<string> =>
-  (await call(server, 'sign_in', { email, password })).access_token
+  (await callAt(server, 'sign_in', { email, password })).access_token
 
 const aPayment = async (payee: MemberPerson, amount: number) => ({
   idempotency_key: randomUUID(),
@@ -81,7 +59,7 @@ const aPayment = async (payee: MemberPerson, amount: number) => ({
 
 /** The value of a metric in each process that has it. */
 async function metricOf({ url }: Server, name: string): Promise<Readonly<Record<string, number>>> {
-  const text = await (await ask(`${url}/metrics`)).text()
+  const text = await (await askAt(`${url}/metrics`)).text()
   const lines = text.split('\n').filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `))
   return Object.fromEntries(lines.map((line) => [/process="(\d+)"/.exec(line)?.[1] ?? '', Number(line.split(' ').at(-1))]))
 }
@@ -100,7 +78,7 @@ const processes = async (): Promise<readonly Beat[]> =>
   ).rows
 
 test('both processes answer on one port, and one answer has the metrics of both', async () => {
-  for (let at = 0; at < 6; at += 1) expect((await ask(`${server.url}/readyz`)).status).toBe(200)
+  for (let at = 0; at < 6; at += 1) expect((await askAt(`${server.url}/readyz`)).status).toBe(200)
   const answered = await metricOf(server, 'hai_http_request_seconds_count')
   expect(Object.keys(answered)).toEqual(['1', '2'])
   expect(Math.min(...Object.values(answered))).toBeGreaterThan(1)
@@ -113,7 +91,7 @@ test('a payment that one process accepted is pushed to browsers that are connect
   const pages = await Promise.all([1, 2, 3, 4].map(() => listening(server, to, ['wallet'])))
   const connections = await metricOf(server, 'hai_realtime_connections')
   expect(Math.min(connections['1'] ?? 0, connections['2'] ?? 0)).toBeGreaterThan(0)
-  await call(server, 'send_money', await aPayment(payee, 5_00), from)
+  await callAt(server, 'send_money', await aPayment(payee, 5_00), from)
   const balance = { channel: 'wallet', event: 'balance', record: { available_balance: 5_00 } }
   for (const page of pages) {
     await expect.poll(() => page.events('wallet').filter(({ event }) => event === 'balance')).toMatchObject([balance])
@@ -128,7 +106,7 @@ test('a killed process loses no confirmed payment, and is replaced by one that t
   const [withJobs] = await processes()
   const payments = await Promise.all(Array.from({ length: 40 }, () => aPayment(payee, 1_00)))
   const isConfirmed = (payment: object): Promise<boolean> =>
-    post(server, 'send_money', payment, from).then(
+    postAt(server, 'send_money', payment, from).then(
       async (answer) => {
         await answer.text()
         return answer.ok
@@ -143,11 +121,11 @@ test('a killed process loses no confirmed payment, and is replaced by one that t
     return isSent
   })
   await Promise.all(first)
-  const { available_balance: afterCrash } = await call(server, 'get_wallet', {}, to)
+  const { available_balance: afterCrash } = await callAt(server, 'get_wallet', {}, to)
   expect(afterCrash).toBeGreaterThanOrEqual(confirmed * 1_00)
   // As the app does: the same payments again, until each is confirmed.
   for (const payment of payments) await expect.poll(() => isConfirmed(payment)).toBe(true)
-  expect((await call(server, 'get_wallet', {}, to)).available_balance).toBe(40_00)
+  expect((await callAt(server, 'get_wallet', {}, to)).available_balance).toBe(40_00)
 
   const others = async (): Promise<readonly Beat[]> => (await processes()).filter(({ pid }) => pid !== withJobs?.pid)
   await expect.poll(async () => (await others()).map(({ role }) => role)).toEqual(['all', 'server'])
@@ -159,8 +137,8 @@ test('a killed process loses no confirmed payment, and is replaced by one that t
 test('a stop first makes every process not ready, and then ends all after their running calls', async () => {
   const stopped = await startTwo({ DATA_DIR: aDataFolder(), STOP_DELAY_SECONDS: '2', LOG_LEVEL: 'info' })
   stopped.program.kill('SIGTERM')
-  await expect.poll(async () => (await ask(`${stopped.url}/readyz`)).status).toBe(503)
-  const answers = await Promise.all([1, 2, 3, 4].map(() => post(stopped, 'list_legal_documents', {})))
+  await expect.poll(async () => (await askAt(`${stopped.url}/readyz`)).status).toBe(503)
+  const answers = await Promise.all([1, 2, 3, 4].map(() => postAt(stopped, 'list_legal_documents', {})))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   expect(await stopped.program.ended).toEqual({ code: 0, signal: null })
   const said = [...stopped.program.stderr().matchAll(/("process":\d,)?"msg":"stopped"/g)].map(([, by = 'supervisor']) => by)
