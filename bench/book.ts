@@ -11,7 +11,7 @@ import {
   type MemberAccounts,
   type Posted,
 } from '../server/src/ledger/index.ts'
-import { systemClock } from '../server/src/platform/clock.ts'
+import type { Clock } from '../server/src/platform/clock.ts'
 import { createDatabase } from '../server/src/platform/database/database.ts'
 import { createPool } from '../server/src/platform/database/pool.ts'
 
@@ -53,11 +53,16 @@ const rule: FeeRule = {
 /** $1 to $100, log-uniform: many small amounts, few large ones. */
 const anyAmount = (): Cents => cents(Math.round(100 * 100 ** Math.random()))
 
+/** All payments seem to be so old that they can be archived. */
+const AGE_MS = 450 * 86_400_000
+const clock: Clock = { now: () => new Date(Date.now() - AGE_MS) }
+
 export async function openBenchBook(url: string): Promise<BenchBook> {
+  await acceptAnyClock(url)
   const pool = createPool({ url, role: 'hai_app', size: 4, settings: writerSettings, application_name: 'hai-bench' })
-  const ledger = createLedger({ pool, clock: systemClock })
+  const ledger = createLedger({ pool, clock })
   const members = await openMembers(pool, ledger)
-  const day = systemClock.now().toISOString().slice(0, 10)
+  const day = clock.now().toISOString().slice(0, 10)
   const resets_at = `${day}T23:59:59Z`
 
   async function send(pick: () => number): Promise<Posted> {
@@ -83,6 +88,12 @@ export async function openBenchBook(url: string): Promise<BenchBook> {
   }
 
   return { ledger, pool, members, send, stop: () => pool.end() }
+}
+
+async function acceptAnyClock(url: string): Promise<void> {
+  const pool = createPool({ url, role: 'hai_owner', size: 1, application_name: 'hai-bench' })
+  await pool.query('update ledger.head set skew = null')
+  await pool.end()
 }
 
 async function openMembers(pool: pg.Pool, ledger: Ledger): Promise<Member[]> {

@@ -84,9 +84,7 @@ const LINK = `
 
 async function repeatOnce(client: pg.PoolClient, { after, until }: Ends): Promise<void> {
   await client.query('begin')
-  const { rows } = await client.query<{ last_id: number; at: Date }>(
-    `select last_id, greatest(last_at, date_trunc('milliseconds', now())) as at from ledger.head for update`,
-  )
+  const { rows } = await client.query<{ last_id: number; at: Date }>(`select last_id, last_at as at from ledger.head for update`)
   const [{ last_id, at } = { last_id: 0, at: new Date() }] = rows
   await client.query('select ledger.make_partitions()')
   const shift = last_id - after

@@ -1,3 +1,4 @@
+import { benchArchive } from './archive.ts'
 import { openBenchBook, skewed, uniform, type BenchBook } from './book.ts'
 import { patternOf, payWithKernel, settle } from './fill.ts'
 import { keep } from './goals.ts'
@@ -80,6 +81,7 @@ export async function benchKernel(server: BenchServer, options: KernelOptions): 
     turnTo('Bytes per transfer')
     printSizes(sizes)
     print('', 'The bytes include the rows of the journal and of 10,000 members’ accounts.')
+    await benchArchive(url, book)
   } finally {
     await pattern.stop()
     await book.stop()

@@ -7,7 +7,7 @@
  *   --seconds=4                        duration of each load
  *   --flood=60                         duration in seconds of each of the two overloads
  *   --transfers=2000000                payments in the larger ledger; 0: measures only the one with 100 thousand
- *   --large                            also measures with 20 million
+ *   --large                            also measures with 20 million, and archives and restores a partition
  *   --visits=3 --minutes=10            Lighthouse: maximum visits of a route that misses a target, and the time limit
  *   --routes=/dashboard,/wallet        Lighthouse: only these routes
  *
