@@ -31,7 +31,7 @@ test('an admin approves a passport and a selfie with one code: the tier changes 
   const [member, staff] = await Promise.all([anApplicant(), aColleague('admin', 'Myrlande Vilaire')])
   const members = await anotherPage(browser, page)
   await enter(members, member, '/settings?tab=limits')
-  await expect(members.getByText('Hold up to $3,000.00, and send up to $1,000.00 a day.')).toBeVisible()
+  await expect(members.getByText('Keep up to $3,000.00 in your wallet, and send up to $1,000.00 a day.')).toBeVisible()
   await expect(members.getByText('In review')).toHaveCount(2)
   const untouched = await withoutReload(members)
 
@@ -56,7 +56,7 @@ test('an admin approves a passport and a selfie with one code: the tier changes 
   await page.keyboard.press('c')
   await confirmAction(page, staff, `Approve 2 documents: passport of @${member.hai_tag}, selfie of @${member.hai_tag}`)
   await expect(page.getByText('2 documents decided')).toBeVisible()
-  await expect(members.getByText('Hold up to $15,000.00, and send up to $5,000.00 a day.')).toBeVisible()
+  await expect(members.getByText('Keep up to $15,000.00 in your wallet, and send up to $5,000.00 a day.')).toBeVisible()
   await untouched()
 
   await page.getByRole('navigation', { name: 'Compliance' }).getByRole('link', { name: 'Screening' }).click()

@@ -27,12 +27,12 @@ const choose = async (page: Page, label: string, file: { name: string; mimeType:
 test('a member verifies the phone first, then sends both sides of a card and sees the review status', async ({ page }) => {
   const member = await aMember()
   await enter(page, member, '/settings?tab=limits')
-  await expect(page.getByText('Hold up to $750.00, and send up to $250.00 a day.')).toBeVisible()
+  await expect(page.getByText('Keep up to $750.00 in your wallet, and send up to $250.00 a day.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Verify phone' })).toHaveAttribute('href', /^\/verify-phone/)
 
   await verifyPhone(member)
   await page.reload()
-  await expect(page.getByText('Hold up to $3,000.00, and send up to $1,000.00 a day.')).toBeVisible()
+  await expect(page.getByText('Keep up to $3,000.00 in your wallet, and send up to $1,000.00 a day.')).toBeVisible()
   const opener = page.getByRole('button', { name: 'Upload, Identity document' })
   await opener.click()
   const button = dialog(page).getByRole('button', { name: 'Send for review' })

@@ -129,6 +129,7 @@ interface SharedTexts {
   'ui.ask_back': never
   'ui.back_to_settings': never
   'ui.back_to_sign_in': never
+  'ui.cashouts_day': never
   'ui.cashouts_30_days': never
   'ui.chat': never
   'ui.code_checking': never
@@ -4276,7 +4277,6 @@ export interface Dictionary {
     'limit_balance': never
     'limit_none': never
     'limit_cashout_each': never
-    'limit_cashout_day': never
     'limit_job': never
     'limit_jobs_open': never
     'transparency_text': never
@@ -5207,7 +5207,6 @@ export interface Dictionary {
     'deletion_open_documents': never
     'deletion_open_agent_request': never
     'deletion_open_agent': never
-    'cashouts_today': never
     'cashout_each': 'each'
     'cashouts_left': 'left'
     'which_language': never
@@ -5755,6 +5754,7 @@ export interface Dictionary {
     'ask_back': never
     'back_to_settings': never
     'back_to_sign_in': never
+    'cashouts_day': never
     'cashouts_30_days': never
     'chat': never
     'code_checking': never

@@ -63,7 +63,7 @@ describe('a rejected run', () => {
       type: 'schedule_failed',
       reference_type: 'schedule',
       reference_id: planned.id,
-      title: '$45.00 scheduled for Paul B. wasn’t paid',
+      title: 'Your scheduled $45.00 to Paul B. wasn’t paid',
       message:
         'There wasn’t enough money in your wallet. No money moved, and we won’t try this payment again. The next payment is still scheduled.',
     })

@@ -18,8 +18,8 @@ function textsFor(score: Pick<AgentScore, 'completed' | 'disputed'>): Promise<st
 }
 
 test('disputes are a share of the payouts, also if none is completed', async () => {
-  expect(await textsFor({ completed: 0, disputed: 0 })).toContain('|Disputed|No data yet|')
-  expect(await textsFor({ completed: 0, disputed: 1 })).toMatch(/\|Disputed\|100\s?%\|/)
-  expect(await textsFor({ completed: 8, disputed: 1 })).toMatch(/\|Disputed\|12\.5\s?%\|/)
-  expect(await textsFor({ completed: 1, disputed: 0 })).toMatch(/\|Disputed\|0\s?%\|/)
+  expect(await textsFor({ completed: 0, disputed: 0 })).toContain('|Dispute rate|No data yet|')
+  expect(await textsFor({ completed: 0, disputed: 1 })).toMatch(/\|Dispute rate\|100\s?%\|/)
+  expect(await textsFor({ completed: 8, disputed: 1 })).toMatch(/\|Dispute rate\|12\.5\s?%\|/)
+  expect(await textsFor({ completed: 1, disputed: 0 })).toMatch(/\|Dispute rate\|0\s?%\|/)
 })

@@ -58,7 +58,7 @@ function Tier({ of: { tier, balance, out_per_day, cashout } }: { of: Limits['tie
           ...(cashout
             ? [
                 { label: t('limit_cashout_each'), value: formatUsd(cashout.each) },
-                { label: t('limit_cashout_day'), value: formatUsd(cashout.per_day) },
+                { label: t('ui.cashouts_day'), value: formatUsd(cashout.per_day) },
                 { label: t('ui.cashouts_30_days'), value: formatUsd(cashout.days_30) },
               ]
             : [{ label: t('ui.cash_outs'), value: t('limit_none') }]),

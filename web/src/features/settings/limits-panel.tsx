@@ -70,7 +70,7 @@ function LimitBars({ limits: { out_per_day, balance, cashout } }: { limits: Limi
       {cashout && (
         <>
           <Meter
-            label={t('cashouts_today')}
+            label={t('ui.cashouts_day')}
             used={cashout.per_day.used}
             limit={cashout.per_day.limit}
             figure={figure(cashout.per_day)}
