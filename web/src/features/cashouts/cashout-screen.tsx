@@ -118,7 +118,7 @@ function CashoutView({ cashout }: { cashout: Cashout }) {
 function wordFor(cashout: Cashout): 'count_first' | 'check_first' | PayoutLabel | 'ui.to_pay_out' | 'amount_was' {
   const { role, status } = cashout
   if (status === 'disputed' || nextStep(cashout) === null) return 'amount_was'
-  if (role === 'agent') return 'ui.to_pay_out'
+  if (role === 'agent') return status === 'sent' ? 'amount_was' : 'ui.to_pay_out'
   if (status !== 'accepted' && status !== 'sent') return payoutLabel(cashout.destination_details.method)
   return isHandedOver(cashout) ? 'count_first' : 'check_first'
 }
