@@ -32,7 +32,7 @@ test('below a form that says what is left, shows when it resets, how to raise it
   expect(text).not.toContain('$20.00')
   expect(text).toMatch(/\|Your limit resets on .*Nov.*\|/)
   expect(text).toContain('|Upload your ID and a selfie for a $1,000.00 limit|')
-  expect(text).toContain('|Contact support|We’ll mention this limit in your message.|')
+  expect(text).toContain('|Contact support|Your message to support will mention this limit.|')
 })
 
 test('verifying the phone to raise a limit returns to the same page', async () => {
