@@ -43,7 +43,7 @@ export function ReceiptActions({ receipt, file, proof }: { receipt: Receipt; fil
         {t('ui.more')}
       </Button>
       {isMore && (
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2">
+        <div className="grid gap-2">
           <Button icon={Printer} onClick={() => window.print()}>
             {t('ui.print')}
           </Button>
