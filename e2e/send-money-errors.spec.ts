@@ -57,7 +57,7 @@ test('a member cannot pay themselves, and an amount out of bounds shows an error
   await expect(dialog(page).getByRole('alert')).toContainText('You can’t pay yourself. Choose someone else.')
   await choose(page, payee.hai_tag, /Wideline P\./)
   await amountField(page).fill('0.50')
-  await expect(dialog(page).getByText(/^Enter between \$1\.00 and \$[\d,]+\.00\.$/)).toBeVisible()
+  await expect(dialog(page).getByText(/^Enter an amount between \$1\.00 and \$[\d,]+\.00\.$/)).toBeVisible()
 })
 
 test('an incomplete address shows an error when the field loses focus', async ({ page }) => {

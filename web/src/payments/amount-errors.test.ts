@@ -36,10 +36,10 @@ test('a missing, incomplete or zero amount is an error only after the field has 
 })
 
 test('the bounds of the server are narrowed to the member’s own limit', () => {
-  expect(problem({ quoteError: outOfBounds })).toBe('Enter between $1.00 and $2,500.00.')
-  expect(problem({ quoteError: outOfBounds, limits: [cents(250_00), null] })).toBe('Enter between $1.00 and $250.00.')
+  expect(problem({ quoteError: outOfBounds })).toBe('Enter an amount between $1.00 and $2,500.00.')
+  expect(problem({ quoteError: outOfBounds, limits: [cents(250_00), null] })).toBe('Enter an amount between $1.00 and $250.00.')
   const limits = [cents(50_00), cents(29_50)]
-  expect(problem({ quoteError: outOfBounds, limits })).toBe('Enter between $1.00 and $29.50.')
+  expect(problem({ quoteError: outOfBounds, limits })).toBe('Enter an amount between $1.00 and $29.50.')
   expect(problem({ quoteError: outOfBounds, amount: cents(50), limits: [cents(99)] })).toBe('Enter at least $1.00.')
 })
 
