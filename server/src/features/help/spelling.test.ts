@@ -36,3 +36,7 @@ test.each([
 ])('keeps %s', (_, typed) => {
   expect(en(typed)).toBe(typed)
 })
+
+test('keeps a long word that sounds like a short one', () => {
+  expect(createCorrection(['Si vous payez'], 'fr')('zzzqqq')).toBe('zzzqqq')
+})

@@ -62,6 +62,7 @@ export function createCorrection(texts: readonly string[], language: Language): 
     let least = (word.length >= TWO_ERRORS_MIN ? 2 : 1) + 1
     let best: string | undefined
     const heard = soundOf(word)
+    if (heard.length < WORD_MIN) return undefined
     const initial = heard.slice(0, 1)
     for (const { word: one, sound } of frequent) {
       if (!sound.startsWith(initial)) continue
