@@ -6,7 +6,7 @@ import { test } from './support/test.ts'
 
 const NEW_PASSWORD = 'de mango vèt ak yon zaboka'
 
-const newPassword = (page: Page) => page.getByLabel('Choose a password', { exact: true })
+const newPassword = (page: Page) => page.getByLabel('New password', { exact: true })
 const save = (page: Page) => page.getByRole('button', { name: 'Save new password' }).click()
 
 async function aLinkFor({ email }: { email: string }): Promise<string> {

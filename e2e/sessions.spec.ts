@@ -60,7 +60,7 @@ test('a new password needs the old one, signs out other devices and sends a mail
   await page.goto('/settings?tab=security')
   await page.getByRole('button', { name: 'Change password' }).click()
   const current = page.getByLabel('Current password', { exact: true })
-  const chosen = page.getByLabel('Choose a password', { exact: true })
+  const chosen = page.getByLabel('New password', { exact: true })
   const save = page.getByRole('button', { name: 'Save new password' })
   await save.click()
   await expect(page.getByText('Enter your current password.')).toBeVisible()

@@ -4523,6 +4523,7 @@ export interface Dictionary {
     'change_text': never
     'change': never
     'changed': never
+    'new_password': never
     'current_password': never
     'current_missing': never
     'current_wrong': never

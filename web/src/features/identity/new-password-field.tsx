@@ -5,6 +5,7 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import type { PasswordProblem } from './password-rules.ts'
 
 export interface NewPasswordFieldProps {
+  label: string
   value: string
   onChange: (password: string) => void
   onBlur: ComponentProps<'input'>['onBlur']
@@ -14,7 +15,7 @@ export interface NewPasswordFieldProps {
   problem?: string | false | undefined
 }
 
-export function NewPasswordField({ value, onChange, onBlur, error, isCommon, problem = false }: NewPasswordFieldProps) {
+export function NewPasswordField({ label, value, onChange, onBlur, error, isCommon, problem = false }: NewPasswordFieldProps) {
   const t = useTranslations('identity')
   function text(): string | false {
     if (isCommon) return t('password_common')
@@ -34,7 +35,7 @@ export function NewPasswordField({ value, onChange, onBlur, error, isCommon, pro
   }
   return (
     <PasswordField
-      label={t('new_password')}
+      label={label}
       autoComplete="new-password"
       hint={t('password_hint', { min: PASSWORD_MIN })}
       value={value}

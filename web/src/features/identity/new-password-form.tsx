@@ -60,6 +60,7 @@ export function NewPasswordForm({ token, email, onInvalidLink, onDone }: NewPass
       <form className="grid gap-4" noValidate onSubmit={form.submit}>
         {problem && isFormError(problem) && <ErrorNotice error={problem} email={email} />}
         <NewPasswordField
+          label={t('new_password')}
           value={password}
           onChange={(value) => {
             if (set.error) set.reset()

@@ -102,6 +102,7 @@ function ChangeForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => 
         {...(isWrong && { error: t('current_wrong') })}
       />
       <NewPasswordField
+        label={t('new_password')}
         value={new_password}
         onChange={type(setNew)}
         {...form.field('new')}

@@ -64,6 +64,7 @@ export function SignUpForm({ email, onEmail, referralCode, onSent }: SignUpFormP
       {problem && isFormError(problem) && <ErrorNotice error={problem} email={email.trim()} />}
       <EmailField value={email} onChange={onEmail} {...form.field('email')} />
       <NewPasswordField
+        label={t('new_password')}
         value={password}
         onChange={(value) => {
           if (signUp.error) signUp.reset()
