@@ -28,6 +28,7 @@ COPY contract contract
 COPY docs/merchants.md docs/merchants.md
 COPY server server
 COPY --from=built /app/web/dist web/dist
+COPY --from=built /app/server/dist server/dist
 RUN mkdir /data && chown node:node /data
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 USER node
@@ -36,4 +37,4 @@ VOLUME /data
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=4 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:'+process.env.PORT+'/readyz').then((r)=>process.exit(r.ok?0:1),()=>process.exit(1))"]
-CMD ["node", "--max-semi-space-size=32", "server/src/main.ts"]
+CMD ["node", "--max-semi-space-size=32", "server/dist/main.js"]

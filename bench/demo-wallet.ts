@@ -15,7 +15,7 @@ export interface DemoWallet {
   readonly stop: () => Promise<void>
 }
 
-const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../server/dist/main.js', import.meta.url))
 
 export async function startDemoWallet(): Promise<DemoWallet> {
   const dataDir = aQuickFolder('hai-bench-demo-')

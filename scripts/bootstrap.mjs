@@ -6,39 +6,38 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { setInterval } from 'node:timers'
+import { staleBuilds } from './bootstrap/builds.mjs'
 import { isInstalled } from './bootstrap/installed.mjs'
 import { projectNode } from './bootstrap/project-node.mjs'
-import { isWebBuilt } from './bootstrap/web-build.mjs'
 import { root } from './bootstrap/root.mjs'
 import { serverFlags } from './bootstrap/server-flags.mjs'
 
-const server = 'server/src/main.ts'
 const watched = ['server/src', 'server/locales', 'server/migrations', 'contract/src']
 
 /** `before` prepares the commands. */
 const verbs = {
-  start: { before: [buildWeb], commands: [[...serverFlags, server]] },
+  start: { before: [build], commands: [[...serverFlags, 'server/dist/main.js']] },
   dev: {
     before: [],
     env: { PUBLIC_URL: process.env.PUBLIC_URL || 'http://127.0.0.1:5173', API_PORT: process.env.PORT || '3000' },
     commands: [
-      [...watched.map((path) => `--watch-path=${path}`), '--watch-preserve-output', server],
+      [...watched.map((path) => `--watch-path=${path}`), '--watch-preserve-output', 'server/src/main.ts'],
       ['node_modules/vite/bin/vite.js', 'web'],
     ],
   },
   test: { before: [], commands: [['scripts/test.ts']] },
-  bench: { before: [buildWeb], commands: [['bench/main.ts']] },
+  bench: { before: [build], commands: [['bench/main.ts']] },
   torture: { before: [], commands: [['torture/main.ts']] },
-  'test:browsers': { before: [buildWeb], commands: [['scripts/test-browsers.ts']] },
+  'test:browsers': { before: [build], commands: [['scripts/test-browsers.ts']] },
   'test:money': { before: [], commands: [['torture/money.ts']] },
   audit: { before: [], commands: [['scripts/audit.ts']] },
   fuzz: { before: [], commands: [['scripts/fuzz.ts']] },
-  pictures: { before: [buildWeb], commands: [['scripts/pictures.ts']] },
+  pictures: { before: [build], commands: [['scripts/pictures.ts']] },
   seed: { before: [], commands: [[...serverFlags, 'server/src/commands/seed.ts']] },
   admin: { before: [], commands: [['server/src/commands/admin.ts']] },
   'verify-ledger': { before: [], commands: [['server/src/commands/verify-ledger/main.ts']] },
   psql: { before: [], commands: [['server/src/commands/psql.ts']] },
-  build: { before: [buildWeb], commands: [] },
+  build: { before: [build], commands: [] },
   backup: { before: [], commands: [['server/src/commands/backup.ts']] },
   restore: { before: [], commands: [['server/src/commands/restore.ts']] },
 }
@@ -70,15 +69,15 @@ function environment(node, extra = {}) {
   }
 }
 
-function buildWeb(node) {
-  if (isWebBuilt()) return
-  console.log('Building the web app …')
+function build(node) {
+  if (staleBuilds().length === 0) return
+  console.log('Building the app …')
   const { status } = spawnSync(node, ['scripts/build.ts'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: environment(node),
   })
-  if (status !== 0) refuse('The web app could not be built: see above.')
+  if (status !== 0) refuse('The build failed: see above.')
 }
 
 const ORPHAN_CHECK_MS = 250
@@ -116,11 +115,11 @@ if (!verb) refuse(`Say one of: ${Object.keys(verbs).join(', ')}.`)
 install()
 const node = projectNode()
 if (!node) refuse(`No Node 24 comes with the packages for ${process.platform}-${process.arch}: install Node 24 and start again.`)
+for (const step of verb.before) step(node)
 const missing = verb.commands
   .map((command) => command.findLast((part) => !part.startsWith('--') && part.includes('/')))
   .find((path) => path && !existsSync(join(root, path)))
 if (missing) refuse(`${missing} is missing: this copy of the project is not complete.`)
-for (const step of verb.before) step(node)
 runAll(
   node,
   verb.commands.map((command, index) => (index === 0 ? [...command, ...args] : command)),

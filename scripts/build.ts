@@ -1,27 +1,34 @@
 /**
- * A second build at the same time waits, because the two would delete each other's files. Then it finds everything
- * built and ends.
+ * Builds the web app and the server, if their sources changed. A second build at the same time waits, because the two
+ * would delete each other's files. Then it finds everything built and ends.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { noteBuilt, staleBuilds } from './bootstrap/builds.mjs'
 import { root } from './bootstrap/root.mjs'
-import { isWebBuilt, noteWebBuilt } from './bootstrap/web-build.mjs'
 import { lockDataFolder } from '../server/src/platform/data-folder-lock.ts'
 
-const builds = [[], ['--config', 'web/vite.admin.config.ts']]
+const vite = 'node_modules/vite/bin/vite.js'
+const commands = {
+  web: [
+    [vite, 'build', 'web'],
+    [vite, 'build', 'web', '--config', 'web/vite.admin.config.ts'],
+  ],
+  server: [['node_modules/rolldown/bin/cli.mjs', '--config', 'server/rolldown.config.ts']],
+}
 
-function build(): number {
-  for (const more of builds) {
-    const { status } = spawnSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', 'web', ...more], {
-      stdio: 'inherit',
-    })
+function build(name: keyof typeof commands): number {
+  for (const command of commands[name]) {
+    const { status } = spawnSync(process.execPath, command, { stdio: 'inherit' })
     if (status !== 0) return status ?? 1
   }
-  noteWebBuilt()
+  noteBuilt(name)
   return 0
 }
 
-const wasBuilt = isWebBuilt()
-const lock = await lockDataFolder(join(root, 'node_modules', '.cache', 'web-build'), { waitMs: Infinity })
-process.exitCode = !wasBuilt && isWebBuilt() ? 0 : build()
+const lock = await lockDataFolder(join(root, 'node_modules', '.cache', 'build'), { waitMs: Infinity })
+process.exitCode =
+  staleBuilds()
+    .map(build)
+    .find((status) => status !== 0) ?? 0
 await lock.release()

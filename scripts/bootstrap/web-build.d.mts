@@ -1,2 +1,0 @@
-export function isWebBuilt(): boolean
-export function noteWebBuilt(): void
