@@ -92,7 +92,7 @@ test('a cash-out is requested, accepted, discussed, handed over by code and rate
   await page.getByRole('radio', { name: '5 stars' }).press('Space')
   await expect(page.getByRole('radio', { name: '5 stars' })).toBeChecked()
   expect(await violationsOn(page)).toEqual([])
-  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  await page.getByRole('button', { name: 'Send answer' }).click()
   await expect(page.getByRole('heading', { name: 'Your answer' })).toBeVisible()
 
   await page.getByRole('link', { name: 'Receipt' }).click()

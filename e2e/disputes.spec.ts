@@ -180,7 +180,7 @@ test('a member who got too little cash opens a dispute with one more tap', async
     .getByRole('button', { name: /^Yes, I have/ })
     .click()
   await page.getByLabel('Gourdes you received').fill('2000')
-  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  await page.getByRole('button', { name: 'Send answer' }).click()
   await page.getByRole('button', { name: 'Open a dispute' }).click()
   await expect(page).toHaveURL(/\/disputes\/[0-9a-f-]{36}$/)
   await expect(history(page)).toContainText(/I was promised [\d,.]+\sHTG and got 2,000\sHTG\./)

@@ -3559,6 +3559,7 @@ export interface Dictionary {
     'asked_for_more': never
     'had_to_buy': never
     'comment': never
+    'send_answer': never
     'you_said': never
     'they_said': never
     'not_honest_title': never

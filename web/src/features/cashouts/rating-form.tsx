@@ -73,7 +73,7 @@ export function RatingForm({ cashout }: { cashout: Cashout }) {
           <Stars rating={rating} onRate={setRating} />
           <NoteField label={t('comment')} note={comment} onNote={setComment} />
           <Button type="submit" kind="main" wide busy={saying.isPending} refused={!isOnline}>
-            {t('ui.submit')}
+            {t('send_answer')}
           </Button>
         </form>
       </Box>
