@@ -38,18 +38,6 @@ async function aWallet(): Promise<MemberPerson> {
   return member
 }
 
-/** Backdates the sign-in and the last confirmation. The access token stays valid. */
-async function minutesLater({ user_id }: MemberPerson, minutes: number): Promise<void> {
-  const earlier = `- make_interval(mins => ${minutes})`
-  const { owner } = database()
-  await owner.query(`update identity.session set created_at = created_at ${earlier} where user_id = $1`, [user_id])
-  await owner.query(
-    `update confirmations.confirmed set confirmed_at = confirmed_at ${earlier}
-      where session_id in (select id from identity.session where user_id = $1)`,
-    [user_id],
-  )
-}
-
 async function aSend(from: MemberPerson, to: MemberPerson, amount: number) {
   const payee = { hai_tag: to.hai_tag }
   const { total } = await app.call('quote_transfer', { payee, amount }, from.access_token)
@@ -60,9 +48,9 @@ const dayFrom = (now: Date, days: number): string => new Date(now.getTime() + da
 
 describe('a send above the amount', () => {
   test('needs a confirmation ten minutes after sign-in, offers the member’s methods, then posts under the same key', async () => {
-    const [marie, jean] = [await aWallet(), await aMember(app)]
-    const send = await aSend(marie, jean, 60_00)
-    await minutesLater(marie, 11)
+    const [before, jean] = [await aWallet(), await aMember(app)]
+    const send = await aSend(before, jean, 60_00)
+    const [marie] = await later(app, { minutes: 11 }, before)
     const refused = await app.post('/rpc/send_money', send, marie.access_token)
     expect(refused.status).toBe(403)
     expect(await refused.json()).toMatchObject({
@@ -73,21 +61,19 @@ describe('a send above the amount', () => {
     await confirmBy(marie, { method: 'pin', pin: PIN })
     const sent = await app.call('send_money', send, marie.access_token)
     expect(await app.call('send_money', send, marie.access_token)).toEqual(sent)
-    await minutesLater(marie, 9)
-    await app.call('send_money', await aSend(marie, jean, 60_00), marie.access_token)
-    await minutesLater(marie, 2)
-    expect(await codeOf(app.call('send_money', await aSend(marie, jean, 60_00), marie.access_token))).toBe(
-      'CONFIRMATION_REQUIRED',
-    )
+    const [soon] = await later(app, { minutes: 9 }, marie)
+    await app.call('send_money', await aSend(soon, jean, 60_00), soon.access_token)
+    const [late] = await later(app, { minutes: 2 }, soon)
+    expect(await codeOf(app.call('send_money', await aSend(late, jean, 60_00), late.access_token))).toBe('CONFIRMATION_REQUIRED')
   })
 
   test('is answered again without a confirmation once posted, and its key accepts no other payment', async () => {
-    const [marie, jean] = [await aWallet(), await aMember(app)]
-    const send = await aSend(marie, jean, 60_00)
-    const sent = await app.call('send_money', send, marie.access_token)
+    const [before, jean] = [await aWallet(), await aMember(app)]
+    const send = await aSend(before, jean, 60_00)
+    const sent = await app.call('send_money', send, before.access_token)
     const pay = { idempotency_key: randomUUID(), payee: { hai_tag: jean.hai_tag }, amount: 55_00, quoted_total: 55_00 }
-    const paid = await app.call('quick_pay', pay, marie.access_token)
-    await minutesLater(marie, 11)
+    const paid = await app.call('quick_pay', pay, before.access_token)
+    const [marie] = await later(app, { minutes: 11 }, before)
     expect(await app.call('send_money', send, marie.access_token)).toEqual(sent)
     expect(await app.call('quick_pay', pay, marie.access_token)).toEqual(paid)
     const other = { ...(await aSend(marie, jean, 70_00)), idempotency_key: send.idempotency_key }
@@ -99,8 +85,8 @@ describe('a send above the amount', () => {
   })
 
   test('needs no confirmation below the amount, fee included', async () => {
-    const [marie, jean] = [await aWallet(), await aMember(app)]
-    await minutesLater(marie, 11)
+    const jean = await aMember(app)
+    const [marie] = await later(app, { minutes: 11 }, await aWallet())
     await app.call('send_money', await aSend(marie, jean, 20_00), marie.access_token)
     expect(await codeOf(app.call('send_money', await aSend(marie, jean, 50_00), marie.access_token))).toBe(
       'CONFIRMATION_REQUIRED',
@@ -153,14 +139,10 @@ describe('a send above the amount', () => {
   })
 
   test('needs a separate confirmation in another session', async () => {
-    const [marie, jean] = [await aWallet(), await aMember(app)]
-    await minutesLater(marie, 11)
+    const [owner, jean] = [await aWallet(), await aMember(app)]
+    const second = { ...owner, ...(await app.call('sign_in', { email: owner.email, password: owner.password })) }
+    const [marie, other] = await later(app, { minutes: 11 }, owner, second)
     await confirmBy(marie, { method: 'password', password: marie.password })
-    const other = await app.call('sign_in', { email: marie.email, password: marie.password })
-    await database().owner.query(
-      `update identity.session set created_at = created_at - interval '11 minutes' where user_id = $1`,
-      [marie.user_id],
-    )
     const send = await aSend(marie, jean, 60_00)
     expect(await codeOf(app.call('send_money', send, other.access_token))).toBe('CONFIRMATION_REQUIRED')
     await app.call('send_money', send, marie.access_token)
@@ -210,9 +192,9 @@ describe('the protection', () => {
   })
 
   test('allows any amount when switched off', async () => {
-    const [marie, jean] = [await aWallet(), await aMember(app)]
-    await setAbove(marie, null, { password: marie.password })
-    await minutesLater(marie, 11)
+    const [owner, jean] = [await aWallet(), await aMember(app)]
+    await setAbove(owner, null, { password: owner.password })
+    const [marie] = await later(app, { minutes: 11 }, owner)
     await app.call('send_money', await aSend(marie, jean, 60_00), marie.access_token)
   })
 })

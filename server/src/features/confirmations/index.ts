@@ -7,7 +7,7 @@ import { CHALLENGE_MS } from '../mfa/index.ts'
 import { changeAbove, changePin } from './change-protection.ts'
 import { confirmPresence } from './confirm-presence.ts'
 import type { ConfirmationsDeps } from './deps.ts'
-import { confirmedUntil, readAbove, requireForMoney, waysOf } from './require-confirmation.ts'
+import { confirmedUntil, createRequireForMoney, readAbove, waysOf } from './require-confirmation.ts'
 
 export interface Confirmations {
   readonly feature: Feature<typeof contract>
@@ -19,7 +19,7 @@ export interface Confirmations {
 }
 
 export const createConfirmations = (deps: ConfirmationsDeps): Confirmations => ({
-  requireForMoney: (caller, total) => requireForMoney(deps, caller, total),
+  requireForMoney: createRequireForMoney(deps),
   feature: {
     handlers: {
       get_confirmation_settings: async (caller) => {

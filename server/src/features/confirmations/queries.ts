@@ -50,38 +50,62 @@ export const writeConfirmed = (db: Database, session_id: string, confirmed_at: D
     .onConflict((conflict) => conflict.column('session_id').doUpdateSet({ confirmed_at }))
     .execute()
 
-export interface ProtectionState {
-  readonly is_default: boolean
-  /** As in `Setting`. */
-  readonly above: Cents | null
-  readonly proven_at: Date | null
+interface PlannedPayment {
+  readonly account: AccountId
+  /** Cents, fee and tax included. */
+  readonly total: Cents
+  readonly now: Date
+  /** Payments before this time do not count. */
+  readonly counted_after: Date
+  readonly window_ms: number
+  readonly default_above: Cents | null
 }
 
-export async function readProtection(db: Database, { user_id, session_id }: SignedIn): Promise<ProtectionState> {
-  const { rows } = await sql<{ is_default: boolean | null; above: number | null; proven_at: Date | null }>`
-    select setting.is_default, setting.above, greatest(session.created_at, confirmed.confirmed_at) as proven_at
-      from (values (${user_id}::uuid, ${session_id}::uuid)) caller (user_id, session_id)
-      left join confirmations.setting setting on setting.user_id = caller.user_id
-      left join identity.session_view session on session.id = caller.session_id and session.user_id = caller.user_id
-      left join confirmations.confirmed confirmed on confirmed.session_id = caller.session_id`.execute(db)
-  const { is_default, above, proven_at } = rows[0] ?? { is_default: null, above: null, proven_at: null }
-  return { is_default: is_default ?? true, above: above === null ? null : cents(above), proven_at }
+export interface Protection {
+  /** The amount above which the member must confirm payments, in cents. Null for never. */
+  readonly above: Cents | null
+  /** The end of the session’s newest confirmation or sign-in. Null if there is no such session. */
+  readonly confirmed_until: Date | null
+  /**
+   * The cents paid since then. Adding up stops once they and `total` exceed `above`. Null if they were not added up,
+   * because the session is confirmed, or `total` alone exceeds `above`, or the member never has to confirm.
+   */
+  readonly paid_before: number | null
+}
+
+export async function readProtection(
+  db: Database,
+  { user_id, session_id }: SignedIn,
+  { account, total, now, counted_after, window_ms, default_above }: PlannedPayment,
+): Promise<Protection> {
+  const { rows } = await sql<Protection>`
+    select above, confirmed_until,
+           case when above >= ${total}::bigint and coalesce(confirmed_until <= ${now}, true)
+                then confirmations.left_since(${user_id}, ${account}, greatest(confirmed_until, ${counted_after}), above - ${total}::bigint)
+           end as paid_before
+      from (select case when setting.is_default is false then setting.above else ${default_above}::bigint end as above,
+                   greatest(session.created_at, confirmed.confirmed_at) + ${window_ms} * interval '1 millisecond' as confirmed_until
+              from (values (${user_id}::uuid, ${session_id}::uuid)) caller (user_id, session_id)
+              left join confirmations.setting setting on setting.user_id = caller.user_id
+              left join identity.session_view session on session.id = caller.session_id and session.user_id = caller.user_id
+              left join confirmations.confirmed confirmed on confirmed.session_id = caller.session_id) protection`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('the protection of payments has no row')
+  return { ...row, above: row.above === null ? null : cents(row.above) }
 }
 
 interface OutgoingQuery {
   readonly user_id: string
   readonly account: AccountId
   readonly since: Date
-  /** Adding up may stop once the sum exceeds this amount. Cents. */
-  readonly enough: number
 }
 
 /**
  * The total of the member’s outgoing payments since then, in cents. A schedule counts when the member creates it. Its
  * runs do not count again.
  */
-export async function readLeft(db: Database, { user_id, account, since, enough }: OutgoingQuery): Promise<number> {
+export async function readPaidSince(db: Database, { user_id, account, since }: OutgoingQuery): Promise<Cents> {
   const { rows } = await sql<{ total: number }>`
-    select confirmations.left_since(${user_id}, ${account}, ${since}, ${enough}) as total`.execute(db)
-  return rows[0]?.total ?? 0
+    select confirmations.left_since(${user_id}, ${account}, ${since}, ${Number.MAX_SAFE_INTEGER}) as total`.execute(db)
+  return cents(rows[0]?.total ?? 0)
 }

@@ -1,14 +1,17 @@
 import type { ConfirmationWay } from '@hai/contract/confirmation-ways'
-import { cents, type Cents } from '@hai/contract/money'
+import type { Cents } from '@hai/contract/money'
+import { LRUCache } from 'lru-cache'
 import type { SignedIn } from '../../caller.ts'
+import { cacheSize } from '../../platform/cache-size.ts'
 import { fail } from '../../platform/failure.ts'
 import type { ConfirmationsDeps } from './deps.ts'
-import { readConfirmedAt, readLeft, readSetting, readProtection } from './queries.ts'
+import { readConfirmedAt, readPaidSince, readProtection, readSetting } from './queries.ts'
 
 /** A session stays confirmed for this time after a confirmation or sign-in. */
 const WINDOW_MS = 10 * 60_000
 /** Older unconfirmed payments do not count. */
 const COUNTED_MS = 24 * 60 * 60_000
+const KEPT_MAX = 50_000
 
 export async function waysOf(
   { database, identity, proofs }: ConfirmationsDeps,
@@ -44,24 +47,33 @@ export async function confirmedUntil({ database, clock, identity }: Confirmation
  * payments since the last confirmation ended, at most of the last 24 hours. This sum must not exceed the member’s
  * amount, so a thief cannot make many small payments. Fails: CONFIRMATION_REQUIRED.
  */
-export async function requireForMoney(deps: ConfirmationsDeps, caller: SignedIn, total: Cents): Promise<void> {
+export function createRequireForMoney(deps: ConfirmationsDeps): (caller: SignedIn, total: Cents) => Promise<void> {
   const { database, ledger, clock, defaultAbove } = deps
-  const { is_default, above: own, proven_at } = await readProtection(database, caller)
-  const above = is_default ? defaultAbove : own
-  if (above === null) return
-  const now = clock.now().getTime()
-  const window_end = (proven_at?.getTime() ?? 0) + WINDOW_MS
-  if (window_end > now) return
-  const { user_id } = caller
-  const enough = above - total
-  let paid_before: Cents | null = null
-  if (enough >= 0) {
+  /** The known ends of confirmations, by session. An end can only become later. */
+  const confirmed = new LRUCache<string, Date>(cacheSize(KEPT_MAX))
+
+  return async (caller, total) => {
+    const now = clock.now()
+    const { user_id, session_id } = caller
+    const known = confirmed.get(session_id)
+    if (known && known > now) return
     const { available: account } = await ledger.memberAccounts(user_id)
-    const since = new Date(Math.max(window_end, now - COUNTED_MS))
-    const left = { user_id, account, since }
-    if ((await readLeft(database, { ...left, enough })) <= enough) return
-    // `readLeft` stopped adding at `enough`. The error needs the full sum.
-    paid_before = cents(await readLeft(database, { ...left, enough: Number.MAX_SAFE_INTEGER }))
+    const counted_after = new Date(now.getTime() - COUNTED_MS)
+    const { above, confirmed_until, paid_before } = await readProtection(database, caller, {
+      account,
+      total,
+      now,
+      counted_after,
+      window_ms: WINDOW_MS,
+      default_above: defaultAbove,
+    })
+    if (confirmed_until && confirmed_until > now) confirmed.set(session_id, confirmed_until)
+    else if (above !== null && (paid_before === null || paid_before + total > above)) {
+      const since = confirmed_until && confirmed_until > counted_after ? confirmed_until : counted_after
+      fail('CONFIRMATION_REQUIRED', {
+        ways: [...(await waysOf(deps, user_id))],
+        paid_before: paid_before === null ? null : await readPaidSince(database, { user_id, account, since }),
+      })
+    }
   }
-  fail('CONFIRMATION_REQUIRED', { ways: [...(await waysOf(deps, user_id))], paid_before })
 }
