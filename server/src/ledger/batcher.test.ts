@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { cents, zeroCents } from '@hai/contract/money'
-import { expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { accountId } from './accounts.ts'
 import { createBatcher } from './batcher.ts'
 import { prepare, type Prepared } from './prepare.ts'
@@ -79,4 +79,52 @@ test('a second writer writes a full batch at the same time as the first, but wai
   underWay[2]?.resolve(undefined)
   await Promise.all(answers)
   await batcher.idle()
+})
+
+describe('after a batch', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  /** Writes each batch at once. The callers are refused, which the tests do not look at. */
+  function aBatcher() {
+    const sizes: number[] = []
+    const batcher = createBatcher({
+      write: async (batch) => {
+        sizes.push(batch.length)
+        return batch.map(() => ({ refused: new Error('nobody asks') }))
+      },
+      batchSizeMax: 256,
+      queueSizeMax: 256,
+      writers: 2,
+    })
+    const payAll = (count: number) =>
+      Promise.all(Array.from({ length: count }, () => batcher.post(aPosting()).catch(() => undefined)))
+    return { sizes, payAll }
+  }
+
+  test('of many postings, the next one waits until all callers pay again', async () => {
+    const { sizes, payAll } = aBatcher()
+    await payAll(8)
+    const early = payAll(3)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(sizes).toEqual([8])
+    await Promise.all([early, payAll(5)])
+    expect(sizes).toEqual([8, 8])
+  })
+
+  test('of many postings, the next one waits only for milliseconds', async () => {
+    const { sizes, payAll } = aBatcher()
+    await payAll(8)
+    const only = payAll(1)
+    await vi.advanceTimersByTimeAsync(3)
+    await only
+    expect(sizes).toEqual([8, 1])
+  })
+
+  test('of few postings, the next one does not wait', async () => {
+    const { sizes, payAll } = aBatcher()
+    await payAll(5)
+    await payAll(1)
+    expect(sizes).toEqual([5, 1])
+  })
 })
