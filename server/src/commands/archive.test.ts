@@ -130,6 +130,8 @@ describe('the oldest partition', () => {
     expect(await archivedTo()).toBe(0)
     expect(await contents()).toBe(before)
     expect(await recount(book().db, new Date())).toEqual([])
+    // The file stays in the folder.
+    expect(await verified(files())).toMatchObject({ faults: [], counted: { archived: 0 } })
   })
 })
 

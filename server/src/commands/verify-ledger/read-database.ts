@@ -226,7 +226,21 @@ export const linesWithin = (client: pg.ClientBase): AsyncGenerator<string> => wi
 async function* everything(client: pg.ClientBase, archived?: ArchivedRows): AsyncGenerator<string> {
   yield* inTurn(client, [head, accounts, repairs, takenFunds, ...(archived ? [] : keptRows(archivedId))])
   const rows = streamsOf(client, [...proofs, ...rowsBetween(`${archivedId} + 1`, LAST_ID)])
-  yield* merged(archived ? [...rows.slice(0, proofs.length), archived(), ...rows.slice(proofs.length)] : rows)
+  if (!archived) {
+    yield* merged(rows)
+    return
+  }
+  const { rows: found } = await client.query<{ last: string | number }>(`select ${archivedId} as last`)
+  const fromFiles = upTo(Number(found[0]?.last), archived())
+  yield* merged([...rows.slice(0, proofs.length), fromFiles, ...rows.slice(proofs.length)])
+}
+
+/** Leaves out the files of partitions that are in the database again, or whose archiving was interrupted. */
+async function* upTo(last: number, rows: AsyncGenerator<PositionedRow>): AsyncGenerator<PositionedRow> {
+  for await (const row of rows) {
+    if (row.place > last) return
+    yield row
+  }
 }
 
 async function* inTurn(client: pg.ClientBase, queries: readonly string[]): AsyncGenerator<string> {
