@@ -11,7 +11,7 @@ import {
   summaryPeriods,
 } from './earning-types.ts'
 import { procedures } from './procedure.ts'
-import { amount, cents, id, idempotency_key, isoTime, nothing, text } from './schemas.ts'
+import { amount, archivedPageOf, cents, id, idempotency_key, isoTime, nothing, text } from './schemas.ts'
 import { staffPerson } from './staff-person.ts'
 
 const type = z.enum([...bookedEarnings, ...manualEarnings])
@@ -56,6 +56,7 @@ export type EarningOutcome = z.infer<typeof earningOutcome>
 export const earnings = procedures({
   list_platform_earnings: {
     ...adminList({ filters: { type: type.optional() }, sorts: ['timestamp'], item: earning }),
+    output: archivedPageOf(earning),
     summary: 'Platform earnings, newest first: the ledger entries on the fee, tax and manual earnings accounts.',
     access: 'admin',
     is_sensitive_read: true,

@@ -10,7 +10,7 @@ import {
   STATEMENT_NAME_MAX,
 } from './outside-accounts.ts'
 import { MEGABYTE, procedures } from './procedure.ts'
-import { amount, cents, day, id, isoTime, text, upload } from './schemas.ts'
+import { amount, archivedPageOf, cents, day, id, isoTime, text, upload } from './schemas.ts'
 import { staffPerson } from './staff-person.ts'
 
 const account = z.enum(outsideAccounts)
@@ -171,6 +171,7 @@ export const reconciliation = procedures({
       sorts: ['created_at'],
       item: entry,
     }),
+    output: archivedPageOf(entry),
     errors: [],
   },
   match_outside_line: {

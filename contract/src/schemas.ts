@@ -91,4 +91,7 @@ export const pageInput = {
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), next_cursor: z.string().nullable() })
 
+/** `archived_until`: on the last page, older payments up to this time are archived. Null if none are. */
+export const archivedPageOf = <Item extends z.ZodType>(item: Item) => pageOf(item).extend({ archived_until: isoTime.nullable() })
+
 export const successOrError = z.object({ success: z.boolean(), error: z.string().nullable() })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { adjustmentReasons } from './adjustment-reasons.ts'
 import { SEARCH_MAX } from './bounds.ts'
 import { procedures } from './procedure.ts'
-import { amount, cents, hai_tag, id, idempotency_key, isoTime, nothing, pageInput, pageOf, text } from './schemas.ts'
+import { amount, archivedPageOf, cents, hai_tag, id, idempotency_key, isoTime, nothing, pageInput, text } from './schemas.ts'
 import { taskReturns } from './task-steps.ts'
 
 export const activityKinds = [
@@ -203,10 +203,7 @@ export const wallet = procedures({
       max_amount: amount.optional(),
       search: text({ max: SEARCH_MAX }).optional(),
     }),
-    output: pageOf(activityItem).extend({
-      /** On the last page: the member’s older payments, up to this time, are archived. Null if they have none. */
-      archived_until: isoTime.nullable(),
-    }),
+    output: archivedPageOf(activityItem),
     errors: [],
   },
   get_transaction: {

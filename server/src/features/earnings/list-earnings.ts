@@ -3,6 +3,7 @@ import type { Earning } from '@hai/contract/earnings'
 import { manualEarnings } from '@hai/contract/earning-types'
 import { cents } from '@hai/contract/money'
 import { sql } from 'kysely'
+import { archivedId, archivedUntil } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { cutPage, sortedPage, type PageAsked } from '../../platform/sorted-page.ts'
 import { staffPeople } from '../identity/index.ts'
@@ -58,7 +59,7 @@ export async function listEarnings(
          cross join lateral (
            select e.account_id, e.posting_id, e.amount
              from ledger.entry_view e join ledger.posting_view made on made.id = e.posting_id
-            where e.account_id = own.id and ${page.where} and ${startsAt(page.after, direction)}
+            where e.account_id = own.id and e.posting_id > ${archivedId} and ${page.where} and ${startsAt(page.after, direction)}
               and (${type === undefined || !isManual(type)} or made.details ->> 'type' = ${type ?? ''})
             order by e.posting_id ${way} limit ${page.limit}) walked
          where own.owner_id is null and own.kind = any (${kindsOf(type)}::text[])) e
@@ -72,7 +73,8 @@ export async function listEarnings(
          order by (x.amount < 0) = (p.kind <> 'quick_pay') desc, a.id limit 1) source on true
      order by ${page.order} limit ${page.limit}`.execute(database)
   const cut = cutPage(rows, limit, ({ account_id }) => String(account_id))
-  return { items: await show(database, cut.page), next_cursor: cut.next_cursor }
+  const until = cut.next_cursor === null ? await archivedUntil(database) : null
+  return { items: await show(database, cut.page), next_cursor: cut.next_cursor, archived_until: until?.toISOString() ?? null }
 }
 
 /**

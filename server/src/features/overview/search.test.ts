@@ -140,6 +140,7 @@ describe('members’ items and single items', () => {
       fundings: [],
       tickets: [],
       statement_lines: [],
+      archived_until: null,
     })
   })
 })

@@ -12,7 +12,9 @@ import { ticketStatuses } from '@hai/contract/support-values'
 import { z } from 'zod'
 import type { Staff } from '../../caller.ts'
 import type { Handler } from '../../feature.ts'
+import { archivedUntil } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { timeOfId } from '../../platform/ids.ts'
 import { staffPeople } from '../identity/index.ts'
 import type { OverviewDeps } from './deps.ts'
 import { findMembersFor, type FoundMembers, showMembers } from './find-members.ts'
@@ -54,7 +56,7 @@ async function findWho(database: Database, typed: { id: string } | { text: strin
   return { members, sought: amount === null ? named : [{ amount }, ...named] }
 }
 
-async function findThings(database: Database, staff: Searcher, sought: SearchTerm): Promise<Omit<AdminSearch, 'members'>> {
+async function findThings(database: Database, staff: Searcher, sought: SearchTerm): Promise<FoundItems> {
   const byId = 'amount' in sought || 'reference' in sought ? null : sought
   const [postings, cashouts, requests, disputes, fundings, tickets, lines] = await Promise.all([
     'reference' in sought ? [] : findPostings(database, sought),
@@ -141,7 +143,7 @@ const showReferenced = (
   })),
 })
 
-type FoundItems = Omit<AdminSearch, 'members'>
+type FoundItems = Omit<AdminSearch, 'members' | 'archived_until'>
 
 const nothingElse: FoundItems = {
   transactions: [],
@@ -173,7 +175,16 @@ export async function searchAll(deps: OverviewDeps, staff: Searcher, query: stri
   const { database } = deps
   const { members, sought } = await findWho(database, await readTyped(deps, query))
   const found = await Promise.all(sought.map((one) => findThings(database, staff, one)))
-  return { members, ...found.reduce(together, nothingElse) }
+  const all = { members, ...found.reduce(together, nothingElse) }
+  const isNothing = Object.values(all).every((items) => items.length === 0)
+  return { ...all, archived_until: isNothing ? await archivedUntilFor(database, sought) : null }
+}
+
+/** The time up to which postings are archived, if one of the ids is from before that time. Otherwise null. */
+async function archivedUntilFor(database: Database, sought: readonly SearchTerm[]): Promise<string | null> {
+  const times = sought.flatMap((one) => ('id' in one ? (timeOfId(one.id) ?? []) : []))
+  const until = times.length === 0 ? null : await archivedUntil(database)
+  return until !== null && times.some((time) => time <= until) ? until.toISOString() : null
 }
 
 export const adminSearch =

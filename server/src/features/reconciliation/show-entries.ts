@@ -2,7 +2,7 @@ import { cents } from '@hai/contract/money'
 import type { Input } from '@hai/contract/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Handler } from '../../feature.ts'
-import { lastPosition } from '../../ledger/index.ts'
+import { archivedUntil, lastPosition } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readPositionCursor, writePositionCursor } from '../../platform/cursors.ts'
 import { type Deps, todayOf } from './deps.ts'
@@ -81,6 +81,7 @@ export const listEntries =
     const page = rows.slice(0, limit)
     const last = page.at(-1)
     const next = rows.length > limit && last ? last.posting_id : await stoppedAt(database, candidateRows, input)
+    const until = next === null ? await archivedUntil(database) : null
     const personOf = await readEntryPeople(
       database,
       page.map(({ posting_id }) => posting_id),
@@ -97,5 +98,6 @@ export const listEntries =
         created_at: created_at.toISOString(),
       })),
       next_cursor: next === null ? null : writePositionCursor(next),
+      archived_until: until?.toISOString() ?? null,
     }
   }

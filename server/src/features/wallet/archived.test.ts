@@ -102,6 +102,26 @@ describe('staff', () => {
     expect(items.every(({ position }) => position >= SIZE)).toBe(true)
   })
 
+  test('are told so in a search by id, receipt code or number on the receipt', async () => {
+    const admin = await aStaffMember(app, database())
+    const { code } = await app.call('get_receipt_code', { transaction_id: recent }, payer.access_token)
+    await expect(app.call('admin_search', { query: code }, admin)).resolves.toMatchObject({ archived_until: null })
+    for (const query of [old, `#${old.slice(-8)}`])
+      await expect(app.call('admin_search', { query }, admin), query).resolves.toMatchObject({
+        transactions: [],
+        archived_until: until,
+      })
+    await expect(app.call('admin_search', { query: 'nobody' }, admin)).resolves.toMatchObject({ archived_until: null })
+  })
+
+  test('see at the end of lists of postings up to when they are archived', async () => {
+    const staff = await aStaffMember(app, database())
+    const earned = await app.call('list_platform_earnings', { limit: 100 }, staff)
+    expect(earned).toMatchObject({ next_cursor: null, archived_until: until })
+    expect(earned.items.every(({ position }) => position >= SIZE)).toBe(true)
+    expect(await app.call('list_outside_entries', { account: 'outside:sandbox' }, staff)).toMatchObject({ archived_until: until })
+  })
+
   test('get no alert from the check of the newest postings, although few are newer than the archive', async () => {
     await checkNewest({ database: createDatabase(database().app), clock: app.clock, ledger: app.server.ledger })
     const { rows } = await database().owner.query('select metadata from integrity.admin_alerts')

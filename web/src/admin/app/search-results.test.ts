@@ -21,6 +21,7 @@ const nothing: AdminSearch = {
   fundings: [],
   tickets: [],
   statement_lines: [],
+  archived_until: null,
 }
 const id = '0198d7a4-0000-7000-8000-00009c4107f2'
 const created_at = '2026-11-20T17:00:00.000Z'
@@ -58,6 +59,12 @@ test('a reference lists its funding, and a number its ticket', async () => {
   const said = await listFor('9c4107f2', { tickets: [{ id, subject: 'Where is it?', status: 'open', created_at, member: rose }] })
   expect(said).toContain('9c4107f2')
   expect(said).not.toContain('request_id')
+})
+
+test('the id of an archived posting says where it is, and not that no record has it', async () => {
+  const said = await listFor('HW-9C41-07F2', { archived_until: '2025-03-04T17:00:00.000Z' })
+  expect(said).toMatch(/Postings up to 4\sMarch\s2025 are archived\. An operator can restore them\./)
+  expect(said).not.toContain('No record has this number.')
 })
 
 test('an unknown number links to the server log; words without results do not', async () => {

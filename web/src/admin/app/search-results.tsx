@@ -2,7 +2,8 @@ import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type
 import { useLocation } from 'wouter'
 import { cx } from '../../lib/cx.ts'
 import { referenceSuffix } from '../../lib/reference-number.ts'
-import { useTranslations } from '../../lib/translations.ts'
+import { longDayWithYear } from '../../lib/moments.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { rememberSearch } from './recent-searches.ts'
 import type { SearchResult } from './search-result.ts'
 import { useFound } from './search-sources.ts'
@@ -20,10 +21,13 @@ export function SearchResults({ typed, listId, keys, onType, onChosen, onClose }
   const t = useTranslations('admin_shell')
   const [, navigate] = useLocation()
   const [choice, setChoice] = useState({ of: '', at: 0 })
-  const { groups, isLooking } = useFound(typed)
+  const language = useLanguage()
+  const { groups, isLooking, archivedUntil } = useFound(typed)
   const all = groups.flatMap(({ items }) => items)
+  const isNothing = !isLooking && all.length === 0
+  const archived = isNothing && archivedUntil
   // If nothing was found, the typed text may be the reference of a failed call, which is only in the server log.
-  const unknownEnd = isLooking || all.length > 0 ? null : referenceSuffix(typed)
+  const unknownEnd = isNothing && !archived ? referenceSuffix(typed) : null
   const chosen = choice.of === typed && choice.at < all.length ? choice.at : 0
   const chosenId = all.length > 0 ? `${listId}-${chosen}` : undefined
   useEffect(() => onChosen(chosenId), [chosenId, onChosen])
@@ -50,6 +54,9 @@ export function SearchResults({ typed, listId, keys, onType, onChosen, onClose }
       <FoundList groups={groups} listId={listId} chosen={chosen} onGo={go} />
       <p role="status" className={cx('px-3 py-4 text-sm text-ink-soft', all.length > 0 && 'sr-only')}>
         {isLooking ? t('looking') : t('found_count', { count: all.length })}
+        {archived && (
+          <span className="mt-2 block">{t('admin_ui.archived', { day: longDayWithYear(new Date(archived), language) })}</span>
+        )}
         {unknownEnd !== null && <span className="mt-2 block">{t('number_unknown', { end: unknownEnd })}</span>}
       </p>
     </>

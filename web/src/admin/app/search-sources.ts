@@ -27,12 +27,13 @@ function useRecent(typed: string): SearchResultGroup {
   return { name: t('recent'), items: typed.trim() === '' ? items : [] }
 }
 
-export function useFound(typed: string): { groups: readonly (SearchResultGroup & { from: number })[]; isLooking: boolean } {
-  const all = [useRecent(typed), useFunctions(typed), ...useServerSearch(typed)]
+export function useFound(typed: string) {
+  const { groups: onServer, archivedUntil } = useServerSearch(typed)
+  const all: readonly SearchResultGroup[] = [useRecent(typed), useFunctions(typed), ...onServer]
   const found = all.filter(({ items }) => items.length > 0)
   const groups = found.map((group, index) => ({
     ...group,
     from: found.slice(0, index).reduce((sum, { items }) => sum + items.length, 0),
   }))
-  return { groups, isLooking: all.some(({ isLooking }) => isLooking) }
+  return { groups, isLooking: all.some(({ isLooking }) => isLooking), archivedUntil }
 }

@@ -144,7 +144,13 @@ const statementLines = (found: AdminSearch): SearchResult[] =>
 
 const one = (kind: string, id: string, href: string, icon: LucideIcon) => ({ key: `${kind} ${id}`, href, icon })
 
-export function useServerSearch(typed: string): readonly SearchResultGroup[] {
+interface Found {
+  readonly groups: readonly SearchResultGroup[]
+  /** See `admin_search`. */
+  readonly archivedUntil: string | null
+}
+
+export function useServerSearch(typed: string): Found {
   const t = useTranslations('admin_shell')
   const query = useDebounced(typed.trim(), REST_MS)
   // Searches only if the app has member pages, because many results link to one.
@@ -157,8 +163,8 @@ export function useServerSearch(typed: string): readonly SearchResultGroup[] {
     retry: false,
   })
   const isLooking = isFetching || (typed.trim() !== query && typed.trim().length >= SEARCH_MIN)
-  if (!data || !isLong) return [{ name: t('admin_ui.members'), items: [], isLooking }]
-  return [
+  if (!data || !isLong) return { groups: [{ name: t('admin_ui.members'), items: [], isLooking }], archivedUntil: null }
+  const groups = [
     { name: t('admin_ui.members'), items: members(data, t), isLooking },
     { name: t('found_transactions'), items: transactions(data) },
     { name: t('ui.cash_outs'), items: cashouts(data, t) },
@@ -168,4 +174,5 @@ export function useServerSearch(typed: string): readonly SearchResultGroup[] {
     { name: t('admin_ui.support_tickets'), items: tickets(data, t) },
     { name: t('admin_ui.statement_lines'), items: statementLines(data) },
   ]
+  return { groups, archivedUntil: data.archived_until }
 }

@@ -10,7 +10,13 @@ afterEach(() => vi.unstubAllGlobals())
 const list = 'admin_list_disputes'
 const columns = [{ id: 'about', header: 'Subject', cell: () => 'Dispute', csv: () => '' }]
 
-async function textsWith(page: { readonly items: readonly { readonly id: string }[]; readonly next_cursor: string | null }) {
+interface Page {
+  readonly items: readonly { readonly id: string }[]
+  readonly next_cursor: string | null
+  readonly archived_until?: string
+}
+
+async function textsWith(page: Page) {
   const { DataTable } = await import('./data-table.tsx')
   const empty = { title: 'No disputes yet' }
   const table = createElement(DataTable<typeof list>, { list, label: 'Disputes', columns, empty, rowKey: ({ id }) => id })
@@ -23,4 +29,12 @@ test('only a table that may have rows has an export and a choice of columns', as
   const texts = await textsWith({ items: [], next_cursor: null })
   expect(texts).toContain('No disputes yet')
   expect(texts).not.toMatch(/Columns|CSV/)
+})
+
+test('the end of a list says up to when its postings are archived', async () => {
+  const said = /Postings up to 4\sMarch\s2025 are archived\./
+  const archived_until = '2025-03-04T17:00:00.000Z'
+  expect(await textsWith({ items: [{ id: 'd' }], next_cursor: null, archived_until })).toMatch(said)
+  expect(await textsWith({ items: [], next_cursor: null, archived_until })).toMatch(said)
+  expect(await textsWith({ items: [{ id: 'd' }], next_cursor: null })).not.toContain('archived')
 })

@@ -4,7 +4,8 @@ import { useLocation } from 'wouter'
 import { errorMessage } from '../../api/error-messages.ts'
 import { toast } from '../../lib/toast.ts'
 import { useMedia } from '../../lib/use-media.ts'
-import { useTranslations } from '../../lib/translations.ts'
+import { longDayWithYear } from '../../lib/moments.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { RecordsFailed } from './records-failed.tsx'
@@ -61,6 +62,7 @@ export function DataTable<Name extends ListName>(props: DataTableProps<Name>) {
   const isBusy = rowsQuery.isPending || rowsQuery.isPlaceholderData
   const isMissing = rowsQuery.error !== null && rowsQuery.rows.length === 0
   const isEmpty = !isBusy && rowsQuery.rows.length === 0 && !rowsQuery.hasNextPage
+  const archivedUntil = rowsQuery.data?.pages.at(-1)?.archived_until
   const { columnVisibility, toggle } = useColumns(list, columns)
   const shownColumns = useMemo(() => columns.filter(({ id }) => columnVisibility[id]), [columns, columnVisibility])
   const form = useRef<HTMLFormElement>(null)
@@ -108,6 +110,7 @@ export function DataTable<Name extends ListName>(props: DataTableProps<Name>) {
               onSort={query.sortBy}
             />
           )}
+          {archivedUntil && !isBusy && <Archived until={archivedUntil} />}
           {rowsQuery.error && (
             <RecordsFailed
               error={rowsQuery.error}
@@ -117,6 +120,14 @@ export function DataTable<Name extends ListName>(props: DataTableProps<Name>) {
         </div>
       )}
     </section>
+  )
+}
+
+function Archived({ until }: { until: string }) {
+  const t = useTranslations('admin_ui')
+  const language = useLanguage()
+  return (
+    <p className="px-edge py-3 text-sm text-ink-soft">{t('archived', { day: longDayWithYear(new Date(until), language) })}</p>
   )
 }
 

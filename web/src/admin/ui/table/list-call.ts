@@ -27,6 +27,8 @@ export interface ListInput {
 export interface Page<Row> {
   items: readonly Row[]
   next_cursor: string | null
+  /** Only in lists of postings. */
+  archived_until?: string | null
 }
 
 export const PAGE_ROWS = 100
