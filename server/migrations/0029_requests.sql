@@ -39,6 +39,7 @@ create index request_open_of_payer on requests.request (payer_id, id desc) where
 create index request_open_of_requester on requests.request (requester_id, id desc) where ended_at is null;
 create index request_due on requests.request (expires_at) where status = 'open';
 create index request_declined on requests.request (requester_id, payer_id, ended_at) where status = 'declined';
+create index request_unpaid on requests.request (ended_at) where transaction_id is null and ended_at is not null;
 create index request_of_split on requests.request (split_id) where split_id is not null;
 -- For the daily limit, which counts all requests, including withdrawn ones.
 create index request_lately on requests.request (requester_id, created_at desc);
@@ -102,8 +103,8 @@ grant usage on schema requests to hai_app, hai_report;
 grant select on requests.refused to hai_app, hai_report;
 grant select on requests.split to hai_app;
 grant select (id, requester_id, total, own_amount, created_at) on requests.split to hai_report;
-grant insert on requests.split to hai_app;
-grant select, insert, update (status, reason, transaction_id, ended_at) on requests.request to hai_app;
+grant insert, delete on requests.split to hai_app;
+grant select, insert, update (status, reason, transaction_id, ended_at), delete on requests.request to hai_app;
 grant select (id, requester_id, payer_id, amount, split_id, status, reason, transaction_id, created_at, expires_at, ended_at)
   on requests.request to hai_report;
 grant insert, delete on requests.refused to hai_app;

@@ -49,6 +49,25 @@ export async function changeRequest(trx: Transaction, id: string, change: Change
   await trx.updateTable('requests.request').set(change).where('id', '=', id).execute()
 }
 
+/** Deletes requests that ended without a payment before this time, and splits without requests. */
+export async function deleteUnpaid(trx: Transaction, before: Date): Promise<void> {
+  const deleted = await trx
+    .deleteFrom('requests.request')
+    .where('transaction_id', 'is', null)
+    .where('ended_at', '<', before)
+    .returning('split_id')
+    .execute()
+  const split_ids = deleted.flatMap(({ split_id }) => split_id ?? [])
+  if (split_ids.length === 0) return
+  await trx
+    .deleteFrom('requests.split')
+    .where('id', 'in', split_ids)
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('requests.request').whereRef('requests.request.split_id', '=', 'requests.split.id'))),
+    )
+    .execute()
+}
+
 export interface RequestPage {
   readonly user_id: string
   readonly direction: 'incoming' | 'outgoing'

@@ -197,6 +197,23 @@ describe('an ended request', () => {
     await expectOver(request_id, asker.access_token, asked.access_token)
   })
 
+  test('is deleted two years after it ended, unless it was paid', async () => {
+    const [requester, payer] = await anAskingPair(app)
+    const [declined, paid] = [await askFor(app, requester, payer, 10_00), await askFor(app, requester, payer, 11_00)]
+    await app.call('decline_money_request', { idempotency_key: randomUUID(), request_id: declined }, payer.access_token)
+    await app.call('pay_money_request', await aPayment(app, paid, 11_00, { undo_window: false }), payer.access_token)
+    const left = async () =>
+      (
+        await database().owner.query<{ id: string }>('select id from requests.request where id = any ($1)', [[declined, paid]])
+      ).rows.map(({ id }) => id)
+    app.clock.forward({ days: 730 })
+    await expireRequests(app)
+    expect((await left()).length).toBe(2)
+    app.clock.forward({ seconds: 1 })
+    await expireRequests(app)
+    expect(await left()).toEqual([paid])
+  })
+
   async function expectOver(request_id: string, requester: string, payer: string): Promise<void> {
     const key = () => ({ idempotency_key: randomUUID(), request_id })
     const pay = await aPayment(app, request_id, 10_00)

@@ -5,7 +5,7 @@ import { Refused, startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
 import { codeOf, followedUp } from '../../../test/money.ts'
-import { aPayment, seenBy } from '../../../test/requests.ts'
+import { aPayment, expireRequests, seenBy } from '../../../test/requests.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -164,3 +164,25 @@ async function refusedBy(refused: Promise<unknown>) {
   }
   throw new Error('it was not rejected')
 }
+
+test('a split is deleted with the last of its requests, and not while one was paid', async () => {
+  const [host, marie, jean] = await threePeople()
+  const [unpaid, partlyPaid] = [
+    await app.call('split_money', aSplit(10_00, [marie, jean]), host.access_token),
+    await app.call('split_money', aSplit(10_00, [marie, jean]), host.access_token),
+  ]
+  const { requests } = await app.call('get_split', { split_id: partlyPaid.split_id }, host.access_token)
+  const pay = await aPayment(app, requests[0]?.id ?? '', 3_33, { undo_window: false })
+  await app.call('pay_money_request', pay, marie.access_token)
+  app.clock.forward({ days: 15 })
+  await expireRequests(app)
+  app.clock.forward({ days: 731 })
+  await expireRequests(app)
+  const { rows } = await database().owner.query<{ id: string; requests: number }>(
+    `select s.id, count(r.id)::int as requests from requests.split s left join requests.request r on r.split_id = s.id
+      where s.requester_id = $1 group by s.id`,
+    [host.user_id],
+  )
+  expect(rows).toEqual([{ id: partlyPaid.split_id, requests: 1 }])
+  expect(unpaid.split_id).not.toBe(partlyPaid.split_id)
+})
