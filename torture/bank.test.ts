@@ -13,8 +13,8 @@ async function expectConsistent(pgbouncer: string | null): Promise<void> {
   const lines = [`TORTURE_SEED=${seed}`]
   console.log(lines[0])
   const print = (line: string): number => lines.push(line)
-  const crowd = { people: 10, agents: 2, workers: 8 }
-  const { findings, history, observed, pooled } = await runBankTest({
+  const crowd = { people: 10, agents: 2, workers: 8, partition: 50 }
+  const { findings, history, observed, pooled, upkeep } = await runBankTest({
     seed,
     seconds: SECONDS,
     faults,
@@ -25,6 +25,8 @@ async function expectConsistent(pgbouncer: string | null): Promise<void> {
   expect([findings, lines]).toEqual([[], lines])
   expect(history.actions.filter(({ outcome }) => outcome === 'acknowledged').length).toBeGreaterThan(crowd.people + crowd.agents)
   expect(observed.postings.length).toBeGreaterThan(crowd.people + crowd.agents)
+  const isPartitionFull = observed.postings.length >= crowd.partition
+  for (const step of ['archive', 'restore', 'verify'] as const) expect((upkeep.get(step)?.done ?? 0) > 0).toBe(isPartitionFull)
   expect(observed.emails.length).toBeGreaterThan(0)
   expect(observed.apps.filter(({ notifications }) => notifications.length > 0)).not.toEqual([])
   if (pgbouncer !== null) expect(pooled).toBeGreaterThan(history.actions.length)

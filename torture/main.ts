@@ -1,10 +1,11 @@
 /**
  * `npm run torture`: the bank test. Users pay each other over HTTP while servers, PostgreSQL, disks, connections and clocks fail at
- * random. Afterwards the final state is compared with the responses that users received.
+ * random. Meanwhile, an operator proves the ledger, archives its oldest partitions and brings them back. Afterwards the final state is
+ * compared with the responses that users received.
  *
  *   --minutes=5           duration of the faults
  *   --seed=123            repeats the random choices of a run, but not its timing; printed at the start
- *   --faults=a,b          only these faults; default: all
+ *   --faults=a,b          only these faults, and steps of proofs and archive; default: all
  *   --through=pgbouncer   calls go through PgBouncer, which must be installed (docs/operations/scaling.md)
  *   --report=FILE         writes the report as Markdown; docs/torture.md is one
  *   --shapes              runs another test instead: sends bodies that are expensive to parse, one kind after the other, and times the
@@ -70,7 +71,7 @@ process.on('uncaughtException', (error) => {
   console.error(error)
   stopping.abort()
 })
-const crowd = { people: 32, agents: 4, workers: 14 }
+const crowd = { people: 32, agents: 4, workers: 14, partition: 100 }
 const ran = await runBankTest({
   seed,
   seconds: minutes * 60,
@@ -79,6 +80,9 @@ const ran = await runBankTest({
   print,
   pgbouncer,
   signal: stopping.signal,
+}).catch((error: unknown) => {
+  console.error(error)
+  process.exit(1) // simulated users may still run
 })
 const report = reportOf({ ...ran, seed, minutes, begun, faults: chosen })
 console.log(report)

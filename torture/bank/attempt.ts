@@ -51,14 +51,25 @@ async function tryOnce<Name extends ProcedureName>(
  * Repeats a call with one idempotency key until the server answers or the tries are used up. Sometimes sends the call
  * twice at once, like a double click. Returns null if the call was refused or its outcome is unknown.
  */
-export async function attempt<Name extends KeyedName>(
-  bank: Bank,
-  { by, name, input, key = randomUUID(), expects }: Attempt<Name>,
-): Promise<Output<Name> | null> {
+export async function attempt<Name extends KeyedName>(bank: Bank, asked: Attempt<Name>): Promise<Output<Name> | null> {
+  const { by, name, key = randomUUID(), expects } = asked
   const action: Action = { ...newAction(name, by.user_id, key), expects: expects ?? null }
   bank.history.actions.push(action)
+  bank.history.running.set(action, Date.now())
+  try {
+    return await repeat(bank, action, asked)
+  } finally {
+    bank.history.running.delete(action)
+  }
+}
+
+async function repeat<Name extends KeyedName>(
+  bank: Bank,
+  action: Action,
+  { by, name, input }: Attempt<Name>,
+): Promise<Output<Name> | null> {
   // TypeScript cannot infer that the input is complete.
-  const whole = { ...input, idempotency_key: key } as unknown as CallInput<Name>
+  const whole = { ...input, idempotency_key: action.key } as unknown as CallInput<Name>
   for (let left = bank.random.between(PATIENCE_MIN, PATIENCE_MAX); left > 0; left -= 1) {
     const tries = bank.random.between(1, 12) === 1 ? 2 : 1
     const answers = await Promise.all(Array.from({ length: tries }, () => tryOnce(bank, by, name, whole)))

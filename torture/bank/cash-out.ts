@@ -45,6 +45,13 @@ export async function cashOut(bank: Bank): Promise<void> {
   await attempt(bank, { by: member, name: 'confirm_cashout', input: { cashout_id } })
 }
 
+/** Confirms the cash-outs of a member that an agent has sent. The member may have given up confirming them before. */
+export async function confirmSent(bank: Bank, member = bank.random.pick(bank.members)): Promise<void> {
+  const open = await ask(bank, member, 'list_cashouts', { state: 'open', limit: 100 })
+  for (const { id, status } of open?.items ?? [])
+    if (status === 'sent') await attempt(bank, { by: member, name: 'confirm_cashout', input: { cashout_id: id } })
+}
+
 /** The assigned agent. This need not be the requested one, because the server may have passed the cash-out on. */
 async function agentOf(bank: Bank, member: Customer, cashout_id: string): Promise<Customer | undefined> {
   for (let left = 5; left > 0; left -= 1) {

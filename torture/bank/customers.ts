@@ -4,7 +4,7 @@ import { chargeFor, chargePastFree } from '@hai/contract/fee-bands'
 import { cents, type Cents } from '@hai/contract/money'
 import { attempt } from './attempt.ts'
 import type { Bank, Customer } from './bank.ts'
-import { cashOut } from './cash-out.ts'
+import { cashOut, confirmSent } from './cash-out.ts'
 import type { Expected } from './history.ts'
 
 interface Paid {
@@ -167,6 +167,7 @@ export function customersOf(bank: Bank) {
     ...Array.from({ length: 2 }, () => giveBack),
     ...Array.from({ length: 2 }, () => requestAndAnswer),
     ...Array.from({ length: 3 }, () => () => cashOut(bank)),
+    () => confirmSent(bank),
     plan,
   ]
 

@@ -2,14 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Random } from '../support/random.ts'
 import type { DatabasePair } from '../world/database.ts'
 import type { Server } from '../world/servers.ts'
+import { type Upkeep, upkeepSteps, upkeepTexts } from './upkeep.ts'
 
 export interface World {
   readonly pair: DatabasePair
   readonly servers: readonly Server[]
+  readonly upkeep: Upkeep
 }
 
 /** Faults of one lane never overlap. Faults of different lanes do. */
-export type Lane = 'servers' | 'database' | 'lines' | 'clocks'
+export type Lane = 'servers' | 'database' | 'lines' | 'clocks' | 'ledger'
 
 export interface Fault {
   readonly name: string
@@ -170,4 +172,16 @@ const onClocks: readonly Fault[] = [
   },
 ]
 
-export const faults: readonly Fault[] = [...onServers, ...onDatabase, ...onLines, ...onClocks]
+/** Work of an operator on the ledger, at random times beside the faults. */
+const onLedger: readonly Fault[] = upkeepSteps.map((step) => ({
+  name: step,
+  what: upkeepTexts[step],
+  lane: 'ledger',
+  strike: async ({ upkeep }, random) => {
+    await upkeep.run(step, random)
+    // More partitions are archived than restored.
+    if (step === 'archive') await upkeep.run(step, random)
+  },
+}))
+
+export const faults: readonly Fault[] = [...onServers, ...onDatabase, ...onLines, ...onClocks, ...onLedger]

@@ -40,11 +40,13 @@ export interface Reading {
 export interface History {
   readonly actions: Action[]
   readonly readings: Reading[]
+  /** Actions without an outcome yet, with the time in ms when they began. */
+  readonly running: Map<Action, number>
   /** Responses with status 500 or above, except 503. */
   readonly mistakes: Map<string, number>
 }
 
-export const emptyHistory = (): History => ({ actions: [], readings: [], mistakes: new Map() })
+export const emptyHistory = (): History => ({ actions: [], readings: [], running: new Map(), mistakes: new Map() })
 
 export const newAction = (name: string, user_id: string, key: string): Action => ({
   name,
@@ -57,6 +59,9 @@ export const newAction = (name: string, user_id: string, key: string): Action =>
   answered: new Set(),
   expects: null,
 })
+
+/** The given time, or an earlier one: before it, no action began that is still running. */
+export const begunBefore = ({ running }: History, time: number): number => Math.min(time, ...running.values())
 
 /** Records the initial funding as an action, so that the checker expects its posting. */
 export function noteFunding({ actions }: History, user_id: string, key: string): void {

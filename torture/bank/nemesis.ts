@@ -17,6 +17,7 @@ const rest: Readonly<Record<Lane, readonly [min: number, max: number]>> = {
   database: [1_500, 6_000],
   lines: [300, 2_500],
   clocks: [500, 3_000],
+  ledger: [500, 3_000],
 }
 
 /** Yields all faults in random order, again and again, so that each occurs equally often. */

@@ -2,6 +2,7 @@ import { cpus, totalmem } from 'node:os'
 import type { Fault } from './faults.ts'
 import type { Action } from './history.ts'
 import type { RunResult } from './run.ts'
+import { upkeepTexts } from './upkeep.ts'
 
 const FINDINGS_SHOWN_MAX = 50
 const COMPLAINTS_SHOWN_MAX = 20
@@ -16,10 +17,17 @@ interface About extends RunResult {
 }
 
 function faultRows({ faults, struck, skipped }: About): string[] {
-  return faults.map(({ name, what }) =>
-    row(`\`${name}\``, what, skipped.has(name) ? `skipped: ${skipped.get(name) ?? ''}` : (struck.get(name) ?? 0)),
-  )
+  return faults
+    .filter(({ lane }) => lane !== 'ledger')
+    .map(({ name, what }) =>
+      row(`\`${name}\``, what, skipped.has(name) ? `skipped: ${skipped.get(name) ?? ''}` : (struck.get(name) ?? 0)),
+    )
 }
+
+const stepRows = ({ upkeep }: About): string[] =>
+  [...upkeep].map(([step, counts]) =>
+    row(`\`${step}\``, upkeepTexts[step], counts.done, counts['not possible'], counts.interrupted, counts.failed),
+  )
 
 function actionRow(name: string, actions: readonly Action[]): string {
   const count = (outcome: Action['outcome']): number => actions.filter((action) => action.outcome === outcome).length
@@ -58,6 +66,14 @@ export function reportOf(about: About): string {
     '|---|---|--:|',
     ...faultRows(about),
     '',
+    '## Proofs and archive',
+    '',
+    'An operator proves the ledger, archives its oldest partitions and brings them back while the faults occur. After each archived or restored partition, the ledger is proven and verified again. “Not possible” means, for example, that the oldest partition is not full. “Interrupted” means that a fault stopped the step, or that its command was killed with SIGKILL.',
+    '',
+    row('step', 'what', 'done', 'not possible', 'interrupted', 'failed'),
+    '|---|---|--:|--:|--:|--:|',
+    ...stepRows(about),
+    '',
     '## Calls',
     '',
     'An *action* is one command of a simulated member, who repeats it with its idempotency key until there is an answer. “Acknowledged” means that the server confirmed the action, and “refused” that it answered with an error code. “Unknown” means that the member got no answer and gave up. “Some attempt lost” means that at least one attempt got no answer, even if a later attempt did.',
@@ -74,7 +90,7 @@ export function reportOf(about: About): string {
     `${observed.postings.length} postings, ${ended} of which ended a hold; ${observed.runs.length} runs of scheduled payments; ${observed.cashouts.length} cash-outs; ${notifications} notifications and ${observed.emails.length} mails for them; ${observed.apps.length} open apps, which connected ${lines} times; ${readings.length} reads of the whole ledger during the run.`,
     '',
     findings.length === 0
-      ? '**No findings**: every acknowledged action happened exactly once, no refused action happened, and no unknown action happened twice. Every read of the ledger had the same total. Every timer fired once. No notification or mail is missing or duplicated. Every open app shows the current state, and no connection delivered an update twice. The recount finds nothing.'
+      ? '**No findings**: every acknowledged action happened exactly once, no refused action happened, and no unknown action happened twice. Every read of the ledger had the same total. Every timer fired once. No notification or mail is missing or duplicated. Every open app shows the current state, and no connection delivered an update twice. The recount, the proofs and `verify-ledger` find nothing, also while partitions are archived. The ledger is the same after its partitions were archived and restored.'
       : `**${findings.length} findings:**`,
     ...(findings.length > 0 ? [''] : []),
     ...findings.slice(0, FINDINGS_SHOWN_MAX).map((finding) => `- ${finding}`),

@@ -2,12 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { setPartitionSize } from '../../server/test/partition-size.ts'
 import { createRandom } from '../support/random.ts'
 import { createComplaints, type Complaints } from '../world/complaints.ts'
 import { type DatabasePair, startDatabasePair } from '../world/database.ts'
 import { type PgBouncer, startPgbouncer } from '../world/pgbouncer.ts'
 import { createServers } from '../world/servers.ts'
-import { openBank } from './bank.ts'
+import { type Bank, openBank } from './bank.ts'
+import { confirmSent } from './cash-out.ts'
 import { check } from './checker.ts'
 import { customersOf } from './customers.ts'
 import type { Fault, World } from './faults.ts'
@@ -19,6 +21,7 @@ import { observe } from './observe.ts'
 import type { Observed } from './observed.ts'
 import { createReader, keepReading } from './readers.ts'
 import { makeEverythingDue, letTimePass } from './time.ts'
+import { createUpkeep, type Upkeep } from './upkeep.ts'
 
 export interface RunOptions {
   readonly seed: number
@@ -27,6 +30,8 @@ export interface RunOptions {
   readonly people: number
   readonly agents: number
   readonly workers: number
+  /** Postings in a partition of the ledger. */
+  readonly partition: number
   readonly print: (line: string) => void
   /** Path of the PgBouncer program. Null: servers connect directly. */
   readonly pgbouncer: string | null
@@ -38,6 +43,7 @@ export interface RunResult {
   readonly observed: Observed
   readonly findings: readonly Finding[]
   readonly struck: ReadonlyMap<string, number>
+  readonly upkeep: Upkeep['outcomes']
   readonly skipped: ReadonlyMap<string, string>
   readonly complaints: ReturnType<Complaints['all']>
   readonly version: string
@@ -59,14 +65,18 @@ export async function runBankTest(options: RunOptions): Promise<RunResult> {
   const place = mkdtempSync(join(tmpdir(), 'hai-bank-test-'))
   const complaints = createComplaints()
   const pair = await startDatabasePair(place)
+  await setPartitionSize({ query: async (statement) => ({ rows: await pair.ask(statement) }) }, options.partition)
+  const history = emptyHistory()
+  const upkeep = createUpkeep(pair, history, place)
   const { url } = pair
   const pooler = options.pgbouncer === null ? null : await putBetween(options.pgbouncer, pair, place)
   const pooled_url = pooler?.urlOf(new URL(url).pathname.slice(1)) ?? null
   const servers = await createServers(SERVERS, { place, url, pooled_url, complaints })
   try {
-    const ran = await Promise.race([runIn({ pair, servers }, complaints, options), aborted(options.signal)])
+    const ran = await Promise.race([runIn({ pair, servers, upkeep }, history, complaints, options), aborted(options.signal)])
     return { ...ran, pooled: (await pooler?.transactions()) ?? null }
   } finally {
+    await upkeep.close()
     for (const server of servers) {
       server.thaw()
       await server.kill()
@@ -92,11 +102,15 @@ function aborted(signal: AbortSignal | undefined): Promise<never> {
   return promise
 }
 
-async function runIn(world: World, complaints: Complaints, options: RunOptions): Promise<Omit<RunResult, 'pooled'>> {
+async function runIn(
+  world: World,
+  history: History,
+  complaints: Complaints,
+  options: RunOptions,
+): Promise<Omit<RunResult, 'pooled'>> {
   const { seed, seconds, faults, workers, print } = options
-  const { pair, servers } = world
+  const { pair, servers, upkeep } = world
   const random = createRandom(seed)
-  const history = emptyHistory()
   const bank = await openBank({ ...options, pair, servers, random, history })
   await servers[1]?.up()
   const reader = createReader(pair.url)
@@ -122,25 +136,41 @@ async function runIn(world: World, complaints: Complaints, options: RunOptions):
   bank.close()
   await Promise.all([living, passing])
   print('users have stopped; making everything scheduled due')
+  await upkeep.restoreAll()
+  await endHolds(bank, pair)
   const observed = await untilQuiet(
     () => observe(bank, pair, apps),
     () => makeEverythingDue(pair),
     (seen) => check(history, seen, { inside }),
   )
+  await upkeep.archiveAndRestore()
   isQuiet = true
   await Promise.all(apps.map((app) => app.close()))
   await reading
   await reader.close()
   const [row] = await pair.ask<{ version: string }>(`select current_setting('server_version') as version`)
-  const findings = check(history, observed, { inside })
+  const findings = [...check(history, observed, { inside }), ...upkeep.findings]
   return {
     history,
     observed,
     findings,
     struck: nemesis.struck,
+    upkeep: upkeep.outcomes,
     skipped,
     complaints: complaints.all(),
     version: row?.version ?? '',
+  }
+}
+
+/** Ends all holds, so that every full partition can be archived. */
+async function endHolds(bank: Bank, pair: DatabasePair): Promise<void> {
+  const end = Date.now() + QUIET_WITHIN_MS
+  while (Date.now() < end) {
+    for (const member of bank.members) await confirmSent(bank, member)
+    await makeEverythingDue(pair)
+    const open = await pair.ask('select from ledger.hold where ended_by is null limit 1')
+    if (open.length === 0) return
+    await pause(LOOK_AGAIN_MS)
   }
 }
 

@@ -7,6 +7,7 @@ const DUE_JOBS = ['transfers:process_due', 'schedules:run_due', 'cashouts:proces
 
 const EVERY_MS_MIN = 500
 const EVERY_MS_MAX = 2_500
+const HURRY_CASHOUTS_AFTER_S = 20
 
 const hurrySends = `
   with due as (
@@ -29,6 +30,11 @@ const hurryOffers = `
   update cashouts.deadline set due_at = now() - interval '1 second'
    where kind = 'answer' and due_at > now() and cashout_id in (select cashout_id from cashouts.deadline where kind = 'answer' order by random() limit 2)`
 
+/** Cash-outs without an agent, and those whose agent does not pay. Their money goes back, sometimes after a second agent. */
+const hurryCashouts = `
+  update cashouts.deadline set due_at = now() - interval '1 second'
+   where kind in ('expire', 'send') and due_at > now() and set_at < now() - $1 * interval '1 second'`
+
 const runNow = `select graphile_worker.add_job(task) from unnest($1::text[]) task, generate_series(1, $2)`
 
 /** Until the test ends, makes items due early. */
@@ -38,7 +44,9 @@ export async function letTimePass(pair: DatabasePair, random: Random, isOver: ()
       await pair.ask(hurrySends, [random.between(2, 8), random.between(0, 6)])
       await pair.ask(hurrySchedules)
       await pair.ask(hurryOffers)
+      await pair.ask(hurryCashouts, [HURRY_CASHOUTS_AFTER_S])
       await pair.ask(runNow, [DUE_JOBS, random.between(1, 3)])
+      await pair.ask('select ledger.make_partitions()')
     } catch {
       // The database is down. The loop tries again in a moment.
     }
@@ -49,5 +57,7 @@ export async function letTimePass(pair: DatabasePair, random: Random, isOver: ()
 export async function makeEverythingDue(pair: DatabasePair): Promise<void> {
   await pair.ask(hurrySends, [-1, 1_000_000])
   await pair.ask(hurrySchedules)
+  await pair.ask(hurryOffers)
+  await pair.ask(hurryCashouts, [-1])
   await pair.ask(runNow, [DUE_JOBS, 1])
 }

@@ -1,0 +1,15 @@
+interface Queryable {
+  query(statement: string): Promise<{ rows: { name: string }[] }>
+}
+
+/** Removes the partitions of an empty ledger, and lets new ones have `size` postings. Call `make_partitions` afterwards. */
+export async function setPartitionSize(owner: Queryable, size: number): Promise<void> {
+  const { rows } = await owner.query(
+    `select inhrelid::regclass::text as name from pg_inherits join pg_class p on p.oid = inhparent
+      where p.relnamespace = 'ledger'::regnamespace and p.relkind = 'p'`,
+  )
+  for (const { name } of rows) await owner.query(`drop table ${name}`)
+  await owner.query(
+    `create or replace function ledger.partition_size() returns bigint language sql immutable parallel safe return ${size}`,
+  )
+}
