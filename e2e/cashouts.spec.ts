@@ -34,7 +34,7 @@ async function talk({ member, agent }: { member: Page; agent: Page }): Promise<v
   const card = (page: Page) => page.getByRole('region', { name: 'Cash-out' })
   await expect(card(member).getByText('Ready to collect')).toBeVisible()
   await card(member).getByRole('link', { name: 'Show the code' }).click()
-  await card(agent).getByRole('link', { name: 'Open' }).click()
+  await card(agent).getByRole('link', { name: 'See details' }).click()
 }
 
 test('a cash-out is requested, accepted, discussed, handed over by code and rated, live on both sides', async ({

@@ -87,7 +87,7 @@ test('a worker disputes a rejected proof, and staff decide that the task is paid
   const context = other.getByRole('region', { name: 'Task' })
   await expect(context).toContainText('Paint the gate')
   await expect(context).toContainText('Paid')
-  await context.getByRole('link', { name: 'Open' }).click()
+  await context.getByRole('link', { name: 'See details' }).click()
   await expect(other).toHaveURL(`/tasks/${task_id}`)
 })
 
