@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cents } from '@hai/contract/money'
 import { parseUsd } from '../../lib/typed-usd.ts'
-import { fundingAmountError, isWithinBounds, type FundingBounds } from './funding-amount.ts'
+import { fundingAmountError, isWithinBounds, missingPriceHint, type FundingBounds } from './funding-amount.ts'
 
 const everybody = { minimum: cents(5_00), maximum: cents(1_000_00), room: null }
 const translate = (key: string, values?: Record<string, string | number>): string =>
@@ -34,4 +34,12 @@ test('an amount above the wallet’s room is an error at once and is not quoted'
   expect(problem('150', true, own)).toBeNull()
   expect([cents(150_00), cents(150_01)].map((amount) => isWithinBounds(amount, own))).toEqual([true, false])
   expect(problem('1', true, { ...everybody, room: cents(2_00) })).toBe('room $2.00')
+})
+
+test('in place of the price, the form names the bounds of an amount that is too small', () => {
+  const hint = (typed: string, bounds: FundingBounds = everybody) => missingPriceHint(parseUsd(typed), bounds, translate)
+  expect(hint('')).toBe('ui.quote_waiting')
+  expect(hint('0.10')).toBe('ui.amount_bounds $5.00 $1,000.00')
+  expect(hint('0.10', { ...everybody, room: cents(150_00) })).toBe('ui.amount_bounds $5.00 $150.00')
+  expect(hint('25')).toBeNull()
 })

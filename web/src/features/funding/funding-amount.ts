@@ -22,9 +22,19 @@ export function fundingAmountError(
 ): string | null {
   const { room } = bounds
   if (amount !== null && room !== null && (amount > room || room < bounds.minimum)) return t('room', { amount: formatUsd(room) })
-  const { minimum, maximum } = ownAmountBounds(bounds, room)
-  const words = t('ui.amount_bounds', { minimum: formatUsd(minimum), maximum: formatUsd(maximum) })
+  const words = boundsText(bounds, t)
   if (!isTouched) return amount !== null && amount > bounds.maximum ? words : null
   if (amount === null) return t('err_amount')
   return isWithinBounds(amount, bounds) ? null : words
+}
+
+/** Shown in place of the price while there is none and `fundingAmountError` has no error. Null if the price is loading. */
+export function missingPriceHint(amount: Cents | null, bounds: FundingBounds, t: Translate<'funding'>): string | null {
+  if (amount === null) return t('ui.quote_waiting')
+  return isWithinBounds(amount, bounds) ? null : boundsText(bounds, t)
+}
+
+function boundsText(bounds: FundingBounds, t: Translate<'funding'>): string {
+  const { minimum, maximum } = ownAmountBounds(bounds, bounds.room)
+  return t('ui.amount_bounds', { minimum: formatUsd(minimum), maximum: formatUsd(maximum) })
 }

@@ -16,7 +16,7 @@ import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
 import { CopyableNumber } from '../../ui/copyable-number.tsx'
-import { fundingAmountError, exceedsWalletLimit, isWithinBounds, type FundingBounds } from './funding-amount.ts'
+import { fundingAmountError, exceedsWalletLimit, missingPriceHint, type FundingBounds } from './funding-amount.ts'
 import { MethodChoice } from './method-choice.tsx'
 import { fundingErrorText } from './funding-errors.ts'
 import type { FundingMethod, useFundingQuote } from './use-funding-quote.ts'
@@ -88,7 +88,7 @@ export function FundingForm({
               <Quoted quote={displayed} method={method} />
             </Box>
           ) : (
-            <NoPrice hint={amount && isWithinBounds(amount, bounds) ? null : t('ui.quote_waiting')} quote={quote} />
+            <NoPrice hint={missingPriceHint(amount, bounds, t)} quote={quote} />
           ))}
       </div>
     </>
