@@ -26,7 +26,7 @@ async function write(page: Page, text: string): Promise<void> {
 async function talk({ member, agent }: { member: Page; agent: Page }): Promise<void> {
   await member.getByRole('link', { name: 'Chat', exact: true }).click()
   await write(member, 'Mwen sou wout la')
-  await agent.getByRole('article').getByRole('button', { name: 'Message' }).click()
+  await agent.getByRole('article').getByRole('button', { name: 'Write a message' }).click()
   await expect(agent.getByRole('log')).toContainText('Mwen sou wout la')
   await write(agent, 'M ap tann ou')
   await expect(member.getByRole('log')).toContainText('M ap tann ou')
@@ -95,7 +95,7 @@ test('a cash-out is requested, accepted, discussed, handed over by code and rate
   await page.getByRole('button', { name: 'Send answer' }).click()
   await expect(page.getByRole('heading', { name: 'Your answer' })).toBeVisible()
 
-  await page.getByRole('link', { name: 'Receipt' }).click()
+  await page.getByRole('link', { name: 'Open the receipt' }).click()
   await expect(page.getByRole('article', { name: 'Receipt' }).getByText('Paul Desir')).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'PDF' }).click()

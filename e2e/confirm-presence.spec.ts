@@ -65,7 +65,7 @@ test('the confirmation amount and the PIN are set in the settings', async ({ pag
   await page.getByLabel('Ask me').selectOption('Above $20.00')
   await expect(page.getByText('Saved')).toBeVisible()
   await page.getByRole('button', { name: 'Set a PIN' }).click()
-  const pin = dialog(page).getByLabel('6 digits')
+  const pin = dialog(page).getByLabel('6-digit PIN')
   await pin.fill('123456')
   await dialog(page).getByRole('button', { name: 'Save PIN' }).click()
   await expect(dialog(page).getByText('Too easy to guess.')).toBeVisible()

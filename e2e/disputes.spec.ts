@@ -151,7 +151,7 @@ test('a dispute opened by mistake is closed, and cash confirmed in a dispute pay
   await dialog(page)
     .getByRole('button', { name: /^Yes, I have/ })
     .click()
-  await expect(page.getByRole('link', { name: 'Receipt' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Open the receipt' })).toBeVisible()
   await follow(page, `/disputes/${dispute_id}`)
   await expect(page.getByRole('heading', { name: 'Closed without a decision' })).toBeVisible()
 

@@ -24,7 +24,7 @@ async function signUpWithProvider(page: Page, email: string): Promise<void> {
   await page.waitForURL('**/setup-profile')
   await expect(page.getByLabel('Full name')).toHaveValue('Nadège Pierre')
   await page.getByRole('button', { name: 'Next' }).click()
-  await page.getByLabel('HaiTag').fill(freshTag())
+  await page.getByLabel('Your HaiTag').fill(freshTag())
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByRole('button', { name: 'Complete Setup' }).click()
   await page.waitForURL('**/dashboard')

@@ -38,7 +38,7 @@ test('a receipt is saved as a PDF, and a stranger checks its typed code', async 
   await expect(slip).not.toContainText('Mèsi')
   expect(new URL(stranger.url()).pathname).toBe(`/verify/${code}`)
 
-  await stranger.getByRole('link', { name: 'Verify another' }).click()
+  await stranger.getByRole('link', { name: 'Verify another receipt' }).click()
   await field.fill(code.slice(0, 8))
   await stranger.getByRole('button', { name: 'Verify' }).click()
   await expect(stranger.getByText('Enter all 15 letters and numbers')).toBeVisible()
@@ -103,7 +103,7 @@ test('a printed receipt says where to check it and its proof', async ({ page }) 
   await page.emulateMedia({ media: 'print' })
   for (const where of [/\/verify$/, /\/transparency\/check$/, /\/transparency$/])
     await expect(slip.getByText(where)).toBeVisible()
-  await expect(slip.getByText('Balance after')).toBeHidden()
+  await expect(slip.getByText('Balance afterwards')).toBeHidden()
   await expect(page.locator('main li time').first()).toHaveText(/\(UTC−[45]\)$/)
   await expect(page.getByText('Saved as')).toBeHidden()
   const [number, whole, code] = await Promise.all(

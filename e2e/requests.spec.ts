@@ -71,7 +71,7 @@ test('an expense is split among several people, and its page shows who has paid'
   const { transaction_id } = await pay(host, { hai_tag: jean.hai_tag }, 10_00)
   await enter(page, host, `/wallet/${transaction_id}`)
   await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('button', { name: 'Split it' }).click()
+  await page.getByRole('button', { name: 'Split this payment' }).click()
   for (const [person, name] of [
     [marie, /Marie J\./],
     [jean, /Jean Pierre/],

@@ -35,7 +35,7 @@ test('a new member signs up, confirms the address, completes the set-up and reac
   await next.click()
 
   await expect(page.getByRole('progressbar', { name: 'Step 2 of 3' })).toBeVisible()
-  await page.getByLabel('HaiTag').fill(tag)
+  await page.getByLabel('Your HaiTag').fill(tag)
   await expect(page.getByText(`@${tag} is available`)).toBeVisible()
   await expect(page.getByText('Roseline B.')).toBeVisible()
   await next.click()

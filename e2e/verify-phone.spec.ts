@@ -44,7 +44,7 @@ test('a number is added, verified by a code that leads back to the settings, and
   await expect(page.getByText('Verified', { exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: 'Remove number' }).click()
-  await expect(page.getByText('your limits go back to those without a verified phone')).toBeVisible()
+  await expect(page.getByText('Your limits will go down unless your identity is verified')).toBeVisible()
   await page.getByRole('button', { name: 'Remove number' }).click()
   await expect(page.getByRole('button', { name: 'Add a phone number' })).toBeVisible()
 })

@@ -120,7 +120,7 @@ test('a PIN and a password: each has its error, and the PIN comes first', async 
   await open(async () => createElement((await import('../features/confirmations/confirmations-panel.tsx')).ConfirmationsPanel))
   fireEvent.click(await screen.findByRole('button', { name: 'Set a PIN' }))
   await submit('Save PIN')
-  const pin = fieldWith('textbox', '6 digits', 'Enter 6 digits.')
+  const pin = fieldWith('textbox', '6-digit PIN', 'Enter 6 digits.')
   await expectFocus(pin)
   type(pin, '905172')
   await submit('Save PIN')

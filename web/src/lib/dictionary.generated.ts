@@ -3460,6 +3460,8 @@ export interface Dictionary {
     'confirm_late': never
     'confirmed': never
     'event_request': 'amount'
+    'answer_offer': never
+    'open_agent_dashboard': never
     'event_assign': 'by' | 'name'
     'event_decline': 'name'
     'event_pass_on': 'name'
@@ -4473,6 +4475,7 @@ export interface Dictionary {
     'name_hint': never
     'name_short': never
     'name_letters': never
+    'tag_label': never
     'tag_why': never
     'tag_hint': never
     'tag_characters': never
@@ -4867,7 +4870,6 @@ export interface Dictionary {
     'you_declined': 'time'
   }
   'requests': SharedTexts & {
-    'title': never
     'request': never
     'which': never
     'incoming': never
@@ -4937,7 +4939,7 @@ export interface Dictionary {
     'take_back': never
     'taken_back': never
     'take_back_open': 'count'
-    'open_taken_back': never
+    'open_taken_back': 'count'
     'too_late': never
     'pay_title': never
     'paid_done': 'amount' | 'name'

@@ -130,6 +130,6 @@ test.for([
 
 test('the page of a cash-out leads its agent to the code field', async () => {
   await openCashout({ ...requested, role: 'agent', status: 'accepted', actions: ['mark_sent', 'enter_code'] })
-  const link = await screen.findByRole('link', { name: 'Agent dashboard' })
+  const link = await screen.findByRole('link', { name: 'Open the agent dashboard' })
   expect(link.getAttribute('href')).toBe('/agents/dashboard')
 })

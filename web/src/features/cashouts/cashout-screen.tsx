@@ -97,7 +97,7 @@ function CashoutView({ cashout }: { cashout: Cashout }) {
         {isMember && <ReportShortPay cashout={cashout} />}
         {status === 'completed' && (
           <ButtonLink href={paths.cashoutReceipt(cashout.id)} wide icon={Receipt}>
-            {t('ui.receipt')}
+            {t('ui.open_receipt')}
           </ButtonLink>
         )}
       </div>

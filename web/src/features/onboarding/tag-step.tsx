@@ -30,7 +30,7 @@ export function TagStep({ value, onChange, name, onNext }: TagStepProps) {
     >
       <TagField
         tall
-        label={t('ui.hai_tag')}
+        label={t('tag_label')}
         hint={hasLost ? t('tag_hint') : `${t('tag_characters')} ${t('tag_hint')}`}
         after={state === 'free' && <CircleCheck className="size-5 flex-none text-in" aria-hidden="true" />}
         {...input}

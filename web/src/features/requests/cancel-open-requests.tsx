@@ -24,7 +24,7 @@ export function CancelOpenRequests({ requests }: { requests: readonly MoneyReque
   const cancel = useMutation({
     mutationKey: ['cancel_money_request'],
     mutationFn: () => Promise.all(open.map(cancelIfOpen)),
-    onSuccess: () => toast({ title: t('open_taken_back') }),
+    onSuccess: (cancelled) => toast({ title: t('open_taken_back', { count: cancelled.length }) }),
   })
   if (open.length === 0) return null
   return (

@@ -27,7 +27,7 @@ export function RequestsScreen() {
     navigate(next === 'outgoing' ? `${paths.requests()}?tab=outgoing` : paths.requests(), { replace: true })
   return (
     <div className="mx-auto grid w-full max-w-150 grid-cols-1 gap-5" {...useKeptFocus<HTMLDivElement>()}>
-      <Screen title={t('title')}>
+      <Screen title={t('ui.money_requests')}>
         <ConfirmedActions />
         <div role="group" aria-label={t('which')} className="flex flex-wrap gap-2">
           <Chip pressed={direction === 'incoming'} onClick={() => show('incoming')}>
