@@ -12,7 +12,7 @@ test('a member requests a copy of their data and downloads it', async ({ page })
   const panel = page.locator('main')
   await panel.getByRole('button', { name: 'Create a copy' }).click()
   await expect(panel.getByText('Your copy is ready')).toBeVisible()
-  await expect(panel.getByText(/Available until .*, then we delete it/)).toBeVisible()
+  await expect(panel.getByText(/Available until .*\. After that, we delete it\./)).toBeVisible()
 
   const saved = page.waitForEvent('download')
   await panel.getByRole('button', { name: /^Download \(\d+ KB\)$/ }).click()

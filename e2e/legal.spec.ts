@@ -33,7 +33,7 @@ test('a visitor reads the legal documents, calculates a fee by the rules in forc
   expect(items).toHaveLength(8)
 
   await page.goto('/legal/fees')
-  await expect(page.getByText('Small payments are free for the first $15.00 per payer each day.')).toBeVisible()
+  await expect(page.getByText('Small payments are free up to $15.00 a day for each payer.')).toBeVisible()
   await page.getByLabel('What do you want to do?').selectOption('Cash out at an agent')
   await page.getByLabel('Amount').fill('100')
   await expect(page.getByRole('definition').filter({ hasText: '$101.56' })).toBeVisible()
