@@ -61,7 +61,7 @@ test('an agent sees duty and jobs first on the dashboard', async ({ page }) => {
   await enter(page, agent)
   await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText('On duty')
   await expect(page.getByRole('region', { name: 'New offer' })).toBeInViewport()
-  await page.getByRole('main').getByRole('link', { name: 'Agent dashboard' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Open the agent dashboard' }).click()
   await expect(page).toHaveURL(/agents\/dashboard/)
 })
 

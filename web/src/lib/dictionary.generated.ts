@@ -103,6 +103,7 @@ interface SharedTexts {
   'ui.agents': never
   'ui.become_agent': never
   'ui.agent_dashboard': never
+  'ui.open_agent_dashboard': never
   'ui.support': never
   'ui.more': never
   'ui.help_support': never
@@ -3461,7 +3462,6 @@ export interface Dictionary {
     'confirmed': never
     'event_request': 'amount'
     'answer_offer': never
-    'open_agent_dashboard': never
     'event_assign': 'by' | 'name'
     'event_decline': 'name'
     'event_pass_on': 'name'
@@ -5732,6 +5732,7 @@ export interface Dictionary {
     'agents': never
     'become_agent': never
     'agent_dashboard': never
+    'open_agent_dashboard': never
     'support': never
     'more': never
     'help_support': never

@@ -41,7 +41,7 @@ export function AgentWork() {
         <JobCard key={job.id} job={job} />
       ))}
       <ButtonLink href={paths.agentDashboard()} size="small" icon={HandCoins} className="justify-self-start">
-        {t('ui.agent_dashboard')}
+        {t('ui.open_agent_dashboard')}
       </ButtonLink>
     </section>
   )

@@ -41,7 +41,7 @@ function Standing({ request, is_agent, tier }: Output<'get_agent_request'> & { t
     return (
       <Notice kind="in" title={t('is_agent')}>
         <ButtonLink href={paths.agentDashboard()} kind="main" className="mt-2 justify-self-start">
-          {t('ui.agent_dashboard')}
+          {t('ui.open_agent_dashboard')}
         </ButtonLink>
       </Notice>
     )

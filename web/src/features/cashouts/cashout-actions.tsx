@@ -42,7 +42,7 @@ export function CashoutActions({ cashout }: { cashout: Cashout }) {
       )}
       {agentSteps.some((step) => actions.includes(step)) && (
         <ButtonLink href={paths.agentDashboard()} kind="main" size="tall" wide icon={HandCoins}>
-          {t(actions.includes('accept') ? 'answer_offer' : 'open_agent_dashboard')}
+          {t(actions.includes('accept') ? 'answer_offer' : 'ui.open_agent_dashboard')}
         </ButtonLink>
       )}
       {status === 'disputed' && <Notice kind="wait" title={t('ui.disputed_text')} />}
