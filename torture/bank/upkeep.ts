@@ -25,6 +25,7 @@ export const upkeepTexts: Readonly<Record<UpkeepStep, string>> = {
   restore: 'brings the newest archived partition back',
   verify: 'verifies the ledger together with the files of archived partitions',
 }
+
 /**
  * not possible: for example, no partition can be archived. interrupted: by a fault, or because the command was killed.
  * failed: there is a finding.
@@ -42,6 +43,7 @@ export interface Upkeep {
   restoreAll(): Promise<void>
   /** Archives some partitions and brings them back. Call this while nothing else happens. */
   archiveAndRestore(): Promise<void>
+  /** Also kills a running command. */
   close(): Promise<void>
 }
 
@@ -84,6 +86,7 @@ export function createUpkeep(pair: DatabasePair, history: History, place: string
   const database = createDatabase(pool)
   const outcomes = new Map(upkeepSteps.map((step) => [step, { done: 0, 'not possible': 0, interrupted: 0, failed: 0 }]))
   const findings: Finding[] = []
+  const closing = new AbortController()
   let lastMessage = ''
   /** Journal positions at earlier times. */
   const positions: { readonly at: number; readonly last: number }[] = []
@@ -92,6 +95,8 @@ export function createUpkeep(pair: DatabasePair, history: History, place: string
     const child = spawn(process.execPath, ['--import', preload, ...args], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
+      signal: closing.signal,
+      killSignal: 'SIGKILL',
       env: {
         PATH: process.env.PATH,
         NODE_ENV: 'test',
@@ -113,7 +118,8 @@ export function createUpkeep(pair: DatabasePair, history: History, place: string
     if (child.exitCode === 0) return 'done'
     if (child.exitCode === null && killAfterMs !== null) return 'interrupted'
     if (impossible.test(said)) return 'not possible'
-    if (child.exitCode !== null && byFault.test(said)) return 'interrupted'
+    const hasVerdict = args[0] === verifyLedger && child.exitCode === 1
+    if (child.exitCode !== null && !hasVerdict && byFault.test(said)) return 'interrupted'
     findings.push(`${args.slice(1).join(' ')} ended after ${Date.now() - begun} ms: ${said === '' ? 'no message' : said}`)
     return 'failed'
   }
@@ -230,6 +236,9 @@ export function createUpkeep(pair: DatabasePair, history: History, place: string
       const [after] = await pair.ask<{ all: string }>(contents)
       if (before?.all !== after?.all) findings.push('the ledger differs after its partitions were archived and restored')
     },
-    close: () => pool.end(),
+    close: async () => {
+      closing.abort()
+      await pool.end()
+    },
   }
 }
