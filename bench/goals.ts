@@ -28,6 +28,8 @@ export const goals = {
     'activity and its filters, a million entries : a thousand': less('×', 1.2, 1.5),
     'ledger health': less('ms', 50, 100),
     'bytes per transfer in the ledger, indexes included': less('bytes', 560, 700),
+    'bytes per payment over HTTP in the ledger': less('bytes', 500, 700),
+    'bytes per payment over HTTP in the whole database': less('bytes', 900, 1_100),
     'message or balance to the other browser, 1,000 connections, p99': less('ms', 100, 250),
     'idle server process': less('MB', 150, 220),
     'start with everything installed, to serving': less('s', 4, 8),

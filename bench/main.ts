@@ -2,7 +2,7 @@
  * `npm run bench`: measures all goals (speed, first load, overload) in one run on one machine.
  *
  *   --report=FILE                      writes the report as Markdown; docs/bench.md is one
- *   --only=start,bytes,slow,http,processes,live,overload,kernel,reads,activity,lighthouse
+ *   --only=start,bytes,slow,http,storage,processes,live,overload,kernel,reads,activity,lighthouse
  *                                      runs only these parts (pgbench always runs, as the reference)
  *   --seconds=4                        duration of each load
  *   --flood=60                         duration in seconds of each of the two overloads
@@ -30,6 +30,7 @@ import { counted, figure, number, sectionsInOrder, print, printMeasured, printTa
 import { startBenchServer, type BenchServer } from './server.ts'
 import { benchSlowLink } from './slow-link.ts'
 import { benchStart } from './start.ts'
+import { benchStorage } from './storage.ts'
 
 const SMALL = 100_000
 const LARGE = 20_000_000
@@ -42,7 +43,7 @@ const usage = `Usage: npm run bench -- [options]
 const { values } = readOptionsOrEnd(usage, {
   options: {
     report: { type: 'string' },
-    only: { type: 'string', default: 'start,bytes,slow,http,processes,live,overload,kernel,reads,activity,lighthouse' },
+    only: { type: 'string', default: 'start,bytes,slow,http,storage,processes,live,overload,kernel,reads,activity,lighthouse' },
     seconds: { type: 'string', default: '4' },
     transfers: { type: 'string', default: '2000000' },
     large: { type: 'boolean', default: false },
@@ -108,6 +109,7 @@ try {
   await part('First load', ['bytes'], () => Promise.resolve().then(benchBytes))
   await part('First load', ['slow'], benchSlowLink)
   await part('Hot path', ['http'], () => benchHttp(server, { base, seconds }))
+  await part('Bytes per transfer', ['storage'], () => benchStorage(server))
   await part('Hot path', ['processes'], () => benchProcesses(server, seconds))
   await part('Chat and realtime', ['live'], () => benchRealtime(server, LIVE_SECONDS_TIMES * seconds))
   await part('Overload', ['overload'], () => benchOverload(server, seconds, Number(values.flood)))

@@ -61,7 +61,7 @@ create table posting (
   command_key     uuid        not null, -- idempotency: first half of the SHA-256 of initiator and idempotency key
   kind            text        not null,
   accounts        int[]       not null, -- ascending; each account id with the posting id is the key of an entry
-  details         json        not null, -- json needs half the space of jsonb
+  details         json        not null, -- json needs half the space of jsonb; whole_details() adds usual values
   constraint posting_pkey primary key (id)
 ) partition by range (id);
 create index posting_of_debt on posting (id) where kind in ('fund_taken', 'fund_put_back', 'debt_collected');

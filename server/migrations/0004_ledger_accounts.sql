@@ -147,7 +147,7 @@ begin
                         else 'key_conflict' end order by request.posting),
          json_agg(json_build_object('posting', request.posting, 'id', first.id, 'public_id', first.public_id,
                                     'created_at', first.created_at,
-                                    'details', first.details, 'accounts', first.accounts, 'balances', first.balances))
+                                    'details', whole_details(first.details, first.kind, first.initiator_id), 'accounts', first.accounts, 'balances', first.balances))
            filter (where first.payload_hash = request.payload_hash)
     into outcomes, answers
     from unnest(batch.command_keys, batch.payload_hashes) with ordinality request(command_key, payload_hash, posting)

@@ -13,6 +13,17 @@ return array['send', 'quick_pay', 'send_held', 'escrow', 'cash_out_held', 'task_
 create function is_started_by_payer(kind text, initiator uuid) returns boolean language sql immutable parallel safe
 return kind = any (kinds_started_by_payer()) or (kind = 'refund' and initiator <> '00000000-0000-7000-8000-000000000001');
 
+-- The details of a posting with the fields that posting.details leaves out, because they have their usual value
+-- (server/src/ledger/stored-details.ts). If a field comes twice, PostgreSQL and JavaScript read the stored one, which is
+-- the second.
+create function whole_details(details json, kind text, initiator uuid) returns json language sql immutable parallel safe
+return case when kind = any (kinds_started_by_payer())
+            then ('{"payer_id":"' || initiator::text || '","payee_id":null,"fee":0,"tax":0,"note":""'
+                  || case kind when 'send' then ',"status":"completed"' when 'send_held' then ',"status":"arriving"'
+                               when 'escrow' then ',"status":"pending"' else '' end
+                  || case when details::text = '{}' then '}' else ',' || substr(details::text, 2) end)::json
+            else details end;
+
 -- The fields of a posting's details that name the paying and the receiving member, by kind. null: no member, or the
 -- details do not name the member. Fundings and their reversals name nobody.
 create function named_parties() returns table (kind text, payer text, payee text) language sql immutable parallel safe
@@ -40,8 +51,9 @@ returns table (rule text, subject text, expected text, found text) language sql 
     select p.id, p.initiator_id, is_started_by_payer(p.kind, p.initiator_id) as is_started_by_payer, said.payer, said.payee, who.*
       from unnest(named) n (id) cross join lateral (select y.* from posting y where y.id = n.id offset 0) p
       left join named_parties() words on words.kind = p.kind
+     cross join lateral (select whole_details(p.details, p.kind, p.initiator_id) as details) whole
      cross join lateral (
-       select id_in_details(p.details, words.payer) as payer, id_in_details(p.details, words.payee) as payee) said
+       select id_in_details(whole.details, words.payer) as payer, id_in_details(whole.details, words.payee) as payee) said
      cross join lateral (
        select string_agg(coalesce(a.owner_id::text, a.kind), ' ' order by a.id) filter (where e.amount < 0) as paid,
               bool_or(e.amount < 0 and a.owner_id is distinct from p.initiator_id) as others_paid,

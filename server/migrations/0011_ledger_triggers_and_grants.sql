@@ -21,7 +21,8 @@ revoke execute on all functions in schema {{ledger}} from public;
 grant execute on function hash_findings_of_accounts, account_violations, batch_suspects,
   close_member, entries_total, repair_differences, health,
   hash_findings_of_postings, make_partitions, member_delta, new_violations, newest_violations,
-  open_member_accounts, payout_violations, post, prove, range_violations, read_part, recount, repair_plan, start_round to hai_app;
+  kinds_started_by_payer, open_member_accounts, payout_violations, post, prove, range_violations, read_part, recount, repair_plan,
+  start_round, whole_details to hai_app;
 
 -- Published views. Features read other schemas only through views whose names end in `_view`. PostgreSQL inlines a
 -- view, so queries use the indexes of its tables.
@@ -30,7 +31,7 @@ create view account_view as
   select id, owner_id, kind, class, status, balance, version, spent_day, spent, owed from account;
 
 create view posting_view as
-  select id, created_at, ends, public_id, initiator_id, kind, accounts, details from posting;
+  select id, created_at, ends, public_id, initiator_id, kind, accounts, whole_details(details, kind, initiator_id) as details from posting;
 
 create view entry_view as
   select account_id, posting_id, sequence, amount, balance_after from entry;

@@ -7,7 +7,7 @@ import type { Observed, SeenCashout, SeenEmail, SeenMember, SeenPosting, SeenRun
 
 const postings = `
   select p.public_id, p.kind, p.initiator_id, p.command_key, held.public_id as ends, coalesce(p.details->>'note', '') as note,
-         p.details->>'payer_id' as payer_id, p.details->>'payee_id' as payee_id, p.details->'schedule'->>'id' as schedule_id,
+         ledger.whole_details(p.details, p.kind, p.initiator_id)->>'payer_id' as payer_id, p.details->>'payee_id' as payee_id, p.details->'schedule'->>'id' as schedule_id,
          coalesce((select json_agg(json_build_object('user_id', a.owner_id, 'amount', e.amount))
                      from ledger.entry e join ledger.account a on a.id = e.account_id
                     where e.posting_id = p.id and a.id = any (p.accounts) and a.owner_id is not null), '[]') as entries

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { cents, negative, type Cents } from '@hai/contract/money'
 import { newId } from '../platform/ids.ts'
+import { storedDetails } from './stored-details.ts'
 import type { AccountId, Json, JsonObject, Move, PlatformKind, PostingRequest, SpendingGuard } from './types.ts'
 
 export const MOVES_MAX = 16
@@ -114,7 +115,7 @@ export function prepare(request: PostingRequest, platform: ReadonlyMap<PlatformK
     public_id,
     command_key: commandKeyOf(request),
     payload_hash: payloadHash(request.payload),
-    details: textOf(request.details),
+    details: textOf(storedDetails(request)),
     entries,
     spending: spendingOf('account' in spending ? [spending] : spending, entries),
     caps: balance_caps.flatMap(({ account, cap }) => {

@@ -2,7 +2,7 @@ import type { PostingKind } from '@hai/contract/posting-kinds'
 import { z } from 'zod'
 import type { Accounts } from './accounts.ts'
 import { RuleViolation, type Faults } from './rule-violation.ts'
-import { isStartedByPayer } from './foreign-payment.ts'
+import { begunByPayer, isStartedByPayer } from './foreign-payment.ts'
 import type { WholePosting } from './links.ts'
 
 type PartyField = 'payer_id' | 'payee_id' | 'user_id'
@@ -57,7 +57,11 @@ export function noteUnnamedParties(faults: Faults, accounts: Accounts, { posting
   const words = namedParties.get(posting.kind)
   if (!words) return
   const name = `posting ${posting.id}`
-  const details = parseDetails(posting.details)
+  // Details leave out a payer who is the initiator.
+  const details = {
+    ...(begunByPayer.includes(posting.kind) && { payer_id: posting.initiator_id }),
+    ...parseDetails(posting.details),
+  }
   const requireParty = (rule: string, word: PartyField | null, side: 1 | -1): void => {
     const named = word && id.safeParse(details[word]).data
     if (!named) return
