@@ -13,6 +13,14 @@ begin
               else 'platform' end;
 end $$;
 
+-- The number of an account's newest entry, from the number of its entries.
+create function sequence_of(version bigint) returns int language sql immutable parallel safe
+return (version & 2147483647)::int;
+
+-- The number of the entry after the one with the number `before`, or of the first one after 0.
+create function next_sequence(before int) returns int language sql immutable parallel safe
+return sequence_of(before::bigint + 1);
+
 -- Balances in cents. Only post() and approved repairs change them. Only accounts of class outside may be negative.
 create table account (
   id       bigint generated always as identity (maxvalue 2147483647) primary key, -- postings store account ids in four bytes
@@ -66,11 +74,11 @@ create table posting (
 ) partition by range (id);
 create index posting_of_debt on posting (id) where kind in ('fund_taken', 'fund_put_back', 'debt_collected');
 
--- Amounts in cents.
+-- Amounts in cents. Two columns of four bytes share eight.
 create table entry (
-  account_id    bigint not null,
+  account_id    int    not null,
+  sequence      int    not null, -- 1, 2, 3 … within the account. 0 follows 2147483647 (next_sequence)
   posting_id    bigint not null,
-  sequence      bigint not null, -- 1, 2, 3 … within the account
   amount        bigint not null check (amount <> 0),
   balance_after bigint not null,
   primary key (account_id, posting_id)

@@ -176,7 +176,7 @@ begin
       balances[account] := balances[account] + entry_amounts[entry];
       versions[account] := versions[account] + 1;
       entry_posting_ids[entry] := last_id;
-      sequences[entry] := versions[account];
+      sequences[entry] := versions[account] & 2147483647;  -- see sequence_of
       balances_after[entry] := balances[account];
     end loop;
     for spending_check in batch.check_starts[posting] .. batch.check_starts[posting + 1] - 1 loop

@@ -179,11 +179,11 @@ declare
 begin
   suspects := array(
     select distinct c.account_id from (
-      select e.account_id, e.posting_id, e.sequence - coalesce(b.sequence, 0) <> 1
+      select e.account_id, e.posting_id, e.sequence <> next_sequence(coalesce(b.sequence, 0))
              or e.balance_after <> coalesce(b.balance_after, 0) + e.amount
                 + coalesce((select x.difference from repair_differences() x
                              where x.account_id = e.account_id and x.posting_id = e.posting_id), 0)
-             or n.sequence - e.sequence <> 1
+             or n.sequence <> next_sequence(e.sequence)
              or n.balance_after <> e.balance_after + n.amount
                 + coalesce((select x.difference from repair_differences() x
                              where x.account_id = e.account_id and x.posting_id = n.posting_id), 0) as is_wrong
@@ -204,7 +204,7 @@ begin
          cross join lateral (select y.* from entry y
                               where y.account_id = k.account and y.posting_id between from_id and to_id offset 0) e)
       select distinct u.account from (
-        select p.accounts::bigint[] as named, array_agg(e.account_id order by e.account_id) as accounts, coalesce(sum(e.amount), 0) as total
+        select p.accounts as named, array_agg(e.account_id order by e.account_id) as accounts, coalesce(sum(e.amount), 0) as total
           from posting p left join entered e on e.posting_id = p.id
          where p.id between from_id and to_id group by p.id, p.accounts
       ) t cross join lateral unnest(t.named || t.accounts) u (account) where t.total <> 0 or t.named is distinct from t.accounts);

@@ -11,7 +11,7 @@ create function found_by_kind(a account) returns text language sql immutable par
 return a.class || case when a.owner_id is null then ', of the platform' else ', of a member' end
   || coalesce(', floor ' || a.floor::text, ', without floor');
 
-create function entry_findings(account_id bigint, posting_id bigint, sequence bigint, due_sequence bigint,
+create function entry_findings(account_id bigint, posting_id bigint, sequence int, due_sequence int,
                                balance_after bigint, due_balance bigint)
 returns table (rule text, subject text, expected text, found text) language sql stable as $$
   select 'entry sequence without gap', format('account %s posting %s', account_id, posting_id), due_sequence::text,
@@ -22,22 +22,24 @@ returns table (rule text, subject text, expected text, found text) language sql 
    where balance_after <> due_balance
 $$;
 
-create function account_findings(account_id bigint, balance bigint, total numeric, version bigint, entries bigint)
+-- If older entries are archived, `entries` comes from the number of the newest of them, so it is exact only up to a
+-- multiple of 2147483648.
+create function account_findings(account_id bigint, balance bigint, total numeric, version bigint, entries bigint, are_archived boolean)
 returns table (rule text, subject text, expected text, found text) language sql stable as $$
   select 'balance = sum of entries', format('account %s', account_id), coalesce(total, 0)::text, balance::text
    where balance is distinct from coalesce(total, 0)
   union all
   select 'version = number of entries', format('account %s', account_id), coalesce(entries, 0)::text, version::text
-   where version <> coalesce(entries, 0)
+   where version <> coalesce(entries, 0) and not (are_archived and sequence_of(version) = sequence_of(entries))
 $$;
 
-create function newest_entry_findings(account_id bigint, balance bigint, due_balance bigint, version bigint, due_version bigint)
+create function newest_entry_findings(account_id bigint, balance bigint, due_balance bigint, version bigint, due_version int)
 returns table (rule text, subject text, expected text, found text) language sql stable as $$
   select 'balance = balance after its newest entry', format('account %s', account_id), due_balance::text, balance::text
    where balance <> due_balance
   union all
   select 'version = number of its newest entry', format('account %s', account_id), due_version::text, version::text
-   where version <> due_version
+   where sequence_of(version) <> due_version
 $$;
 
 create function held_money_findings(account_id bigint, class text, balance bigint, open_holds numeric)
@@ -109,13 +111,14 @@ language sql stable security definer set search_path from current set enable_seq
   repaired as materialized (select * from repair_differences() x where x.account_id = any (accounts)),
   chained as (
     select e.account_id, e.posting_id, e.sequence, e.amount, e.balance_after,
-           coalesce(lag(e.sequence) over w, 0) + 1 as due_sequence, coalesce(lag(e.balance_after) over w, 0) + e.amount as due_balance
+           next_sequence(coalesce(lag(e.sequence) over w, 0)) as due_sequence, coalesce(lag(e.balance_after) over w, 0) + e.amount as due_balance
       from entry e where e.account_id = any (accounts) window w as (partition by e.account_id order by e.posting_id)
   ),
   checked as (select c.* from chained c where c.posting_id > (select archived_id())),
   -- The newest archived entry stands for itself and all before it, without the differences that repairs explain.
   counted as (
-    select c.account_id, count(*) filter (where c.posting_id > a.id) + coalesce(max(c.sequence) filter (where c.posting_id <= a.id), 0) as entries,
+    select c.account_id, count(*) filter (where c.posting_id > a.id) + coalesce((array_agg(c.sequence order by c.posting_id desc) filter (where c.posting_id <= a.id))[1], 0) as entries,
+           coalesce(bool_or(c.posting_id <= a.id), false) as are_archived,
            coalesce(sum(c.amount) filter (where c.posting_id > a.id), 0)
            + coalesce((array_agg(c.balance_after order by c.posting_id desc) filter (where c.posting_id <= a.id))[1], 0)
            - coalesce((select sum(x.difference) from repaired x where x.account_id = c.account_id and x.posting_id <= a.id), 0) as total
@@ -127,7 +130,7 @@ language sql stable security definer set search_path from current set enable_seq
   union all
   select f.*
     from account a left join counted c on c.account_id = a.id
-   cross join lateral account_findings(a.id, a.balance, c.total, a.version, c.entries) f
+   cross join lateral account_findings(a.id, a.balance, c.total, a.version, c.entries, coalesce(c.are_archived, false)) f
    where a.id = any (accounts)
   union all
   select f.*
@@ -160,7 +163,7 @@ language sql stable security definer set search_path from current set enable_nes
       from account a
       left join lateral (select y.* from entry y where y.account_id = a.id order by y.posting_id desc limit 1) e on true
   ),
-  unfit as materialized (select n.* from newest n where n.balance <> n.due_balance or n.version <> n.due_version),
+  unfit as materialized (select n.* from newest n where n.balance <> n.due_balance or sequence_of(n.version) <> n.due_version),
   unfit_findings as materialized (select f.* from account_violations(array(select id from unfit)) f),
   link as (select j.* from journal j order by j.first_id desc limit 1),
   corrected as (select r, lag(r.hash, 1, '\x') over (order by r.id) as earlier from repair r)
@@ -230,7 +233,7 @@ language sql stable security definer set search_path from current set enable_seq
   ),
   -- Fewer than 50 entries are all entries of the account. The first of them must follow sequence 0 and balance 0.
   chained as (
-    select r.*, coalesce(lag(r.sequence) over w, r.start) + 1 as due_sequence,
+    select r.*, next_sequence(coalesce(lag(r.sequence) over w, r.start)) as due_sequence,
            coalesce(lag(r.balance_after) over w, r.start) + r.amount as due_balance
       from (select e.*, case when count(*) over (partition by e.account_id) < 50 then 0 end as start from recent e) r
     window w as (partition by r.account_id order by r.posting_id)
@@ -270,7 +273,7 @@ language sql stable security definer set search_path from current set enable_seq
   repaired as materialized (select * from repair_differences()),
   booked as materialized (
     select p.id, p.accounts, k.account, a.kind, a.class, e.posting_id, e.sequence, e.amount, e.balance_after, b.posting_id as before_id,
-           coalesce(b.sequence, 0) + 1 as due_sequence, coalesce(b.balance_after, 0) + e.amount + coalesce(x.difference, 0) as due_balance
+           next_sequence(coalesce(b.sequence, 0)) as due_sequence, coalesce(b.balance_after, 0) + e.amount + coalesce(x.difference, 0) as due_balance
       from posting p
      cross join lateral unnest(p.accounts) k (account)
       left join lateral (select y.* from entry y where y.account_id = k.account and y.posting_id = p.id offset 0) e on true

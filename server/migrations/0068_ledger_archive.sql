@@ -12,7 +12,7 @@ create function kept_entry_hashes(suffix text, low bigint, high bigint) returns 
 language plpgsql stable set search_path from current set enable_sort = on set jit = off as $$
 begin
   return query execute format($query$
-    select e.account_id / 4096, sha256(string_agg(int8send(e.account_id) || int8send(e.posting_id) || int8send(e.sequence) || int8send(e.amount)
+    select e.account_id::bigint / 4096, sha256(string_agg(int8send(e.account_id) || int8send(e.posting_id) || int8send(e.sequence) || int8send(e.amount)
                                                   || int8send(e.balance_after), ''::bytea order by e.account_id, e.posting_id))
       from %I e where e.account_id >= $1 / 4096 * 4096 and e.account_id < ($2 / 4096 + 1) * 4096 group by 1 order by 1$query$,
     'entry' || suffix) using low, high;

@@ -58,7 +58,7 @@ export function noteUnnamedParties(faults: Faults, accounts: Accounts, { posting
   if (!words) return
   const name = `posting ${posting.id}`
   // Details leave out a payer who is the initiator.
-  const details = {
+  const details: Readonly<Record<string, unknown>> = {
     ...(begunByPayer.includes(posting.kind) && { payer_id: posting.initiator_id }),
     ...parseDetails(posting.details),
   }

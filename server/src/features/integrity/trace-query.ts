@@ -66,7 +66,7 @@ export async function readTracePage(database: Database, page: TracePage): Promis
     added as (
       select p.*, (base.balance - base.explained + sum(p.amount) over w)::bigint as computed,
              (base.explained + coalesce(sum(s.difference) over w, 0))::bigint as explained,
-             base.sequence + row_number() over w as due_sequence
+             (base.sequence + row_number() over w) & 2147483647 as due_sequence
         from part p cross join base left join step s on s.posting_id = p.posting_id window w as (order by p.posting_id)),
     judged as (select a.*, a.balance_after = a.computed + a.explained and a.sequence = a.due_sequence as is_match from added a),
     shown as (select * from judged where ${beyond} and ${upTo} order by posting_id ${order} limit ${limit})
