@@ -58,6 +58,11 @@ create index account_frozen on account (owner_id) where status = 'frozen';
 -- Posting, entry, hold and journal are partitioned by posting id. make_partitions() (0004) makes the partitions and those
 -- indexes of postings that a parent table cannot have: unique ones without the posting id.
 
+-- The account ids of a posting, in ascending order, from their text, such as '1 2 17 18'. The text is 15 to 20 bytes
+-- shorter than an array.
+create function account_list(accounts text) returns int[] language sql immutable parallel safe
+return string_to_array(accounts, ' ')::int[];
+
 -- Triggers reject changes and deletions. Rows are as small as possible (docs/performance.md).
 create table posting (
   id              bigint      not null, -- without gaps, in commit order
@@ -68,7 +73,7 @@ create table posting (
   initiator_id    uuid        not null,
   command_key     uuid        not null, -- idempotency: first half of the SHA-256 of initiator and idempotency key
   kind            text        not null,
-  accounts        int[]       not null, -- ascending; each account id with the posting id is the key of an entry
+  accounts        text        not null, -- see account_list(); each account id with the posting id is the key of an entry
   details         json        not null, -- json needs half the space of jsonb; whole_details() adds usual values
   constraint posting_pkey primary key (id)
 ) partition by range (id);

@@ -133,8 +133,8 @@ end $$;
 
 -- The entries of a posting, from its id and its list of accounts. `offset 0` makes PostgreSQL read each entry through the
 -- index whatever the statistics say. A plain join of many postings with their entries can scan the whole table instead.
-create function entries_of(posting bigint, accounts int[]) returns setof entry language sql stable as $$
-  select e.* from unnest(accounts) named (id)
+create function entries_of(posting bigint, accounts text) returns setof entry language sql stable as $$
+  select e.* from unnest(account_list(accounts)) named (id)
    cross join lateral (select x.* from entry x where x.account_id = named.id and x.posting_id = posting offset 0) e
 $$;
 
@@ -147,7 +147,7 @@ begin
                         else 'key_conflict' end order by request.posting),
          json_agg(json_build_object('posting', request.posting, 'id', first.id, 'public_id', first.public_id,
                                     'created_at', first.created_at,
-                                    'details', whole_details(first.details, first.kind, first.initiator_id), 'accounts', first.accounts, 'balances', first.balances))
+                                    'details', whole_details(first.details, first.kind, first.initiator_id), 'accounts', account_list(first.accounts), 'balances', first.balances))
            filter (where first.payload_hash = request.payload_hash)
     into outcomes, answers
     from unnest(batch.command_keys, batch.payload_hashes) with ordinality request(command_key, payload_hash, posting)
@@ -246,7 +246,7 @@ language plpgsql as $$
 begin
   insert into posting (id, created_at, public_id, initiator_id, command_key, payload_hash, ends, kind, accounts, details)
   select p.id, at, p.public_id, p.initiator_id, p.command_key, p.payload_hash, p.hold_id, p.kind,
-         accounts.entry_account_ids[batch.entry_starts[p.posting] : batch.entry_starts[p.posting + 1] - 1]::int[], p.details::json
+         array_to_string(accounts.entry_account_ids[batch.entry_starts[p.posting] : batch.entry_starts[p.posting + 1] - 1], ' '), p.details::json
     from unnest(decision.posting_ids, batch.public_ids, batch.initiator_ids, batch.command_keys, batch.payload_hashes, holds.hold_ids,
                 batch.kinds,
                 string_to_array(batch.details, E'\x1f'))

@@ -172,7 +172,7 @@ declare
   suspects bigint[];
   inside constant bigint[] := array(
     select distinct u.account from (
-      select unnest(p.accounts)::bigint as account from posting p where p.id between from_id and to_id
+      select unnest(account_list(p.accounts))::bigint as account from posting p where p.id between from_id and to_id
       union all
       select h.id from account h where exists (select from entry e where e.account_id = h.id and e.posting_id between from_id and to_id)
     ) u);
@@ -204,7 +204,7 @@ begin
          cross join lateral (select y.* from entry y
                               where y.account_id = k.account and y.posting_id between from_id and to_id offset 0) e)
       select distinct u.account from (
-        select p.accounts as named, array_agg(e.account_id order by e.account_id) as accounts, coalesce(sum(e.amount), 0) as total
+        select account_list(p.accounts) as named, array_agg(e.account_id order by e.account_id) as accounts, coalesce(sum(e.amount), 0) as total
           from posting p left join entered e on e.posting_id = p.id
          where p.id between from_id and to_id group by p.id, p.accounts
       ) t cross join lateral unnest(t.named || t.accounts) u (account) where t.total <> 0 or t.named is distinct from t.accounts);

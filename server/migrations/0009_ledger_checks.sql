@@ -139,9 +139,9 @@ language sql stable security definer set search_path from current set enable_seq
     cross join lateral held_money_findings(a.id, a.class, a.balance, o.total) f
    where a.id = any (accounts)
   union all
-  select 'a posting names its entries', format('posting %s', c.posting_id), p.accounts::text, null
+  select 'a posting names its entries', format('posting %s', c.posting_id), p.accounts, null
     from checked c left join lateral (select y.id, y.accounts from posting y where y.id = c.posting_id offset 0) p on true
-   where p.id is null or not c.account_id = any (p.accounts)
+   where p.id is null or not c.account_id = any (account_list(p.accounts))
   union all
   select f.* from account a cross join lateral kind_findings(a) f where a.id = any (accounts)
   union all
@@ -275,7 +275,7 @@ language sql stable security definer set search_path from current set enable_seq
     select p.id, p.accounts, k.account, a.kind, a.class, e.posting_id, e.sequence, e.amount, e.balance_after, b.posting_id as before_id,
            next_sequence(coalesce(b.sequence, 0)) as due_sequence, coalesce(b.balance_after, 0) + e.amount + coalesce(x.difference, 0) as due_balance
       from posting p
-     cross join lateral unnest(p.accounts) k (account)
+     cross join lateral unnest(account_list(p.accounts)) k (account)
       left join lateral (select y.* from entry y where y.account_id = k.account and y.posting_id = p.id offset 0) e on true
       left join lateral (select y.kind, y.class from account y where y.id = k.account offset 0) a on true
       left join repaired x on x.account_id = e.account_id and x.posting_id = e.posting_id
@@ -303,13 +303,13 @@ language sql stable security definer set search_path from current set enable_seq
   union all
   select 'a posting balances', format('posting %s', id), '0', sum(amount)::text from booked group by id having sum(amount) <> 0
   union all
-  select 'a posting names its entries', format('posting %s', id), accounts::text,
-         array_agg(account order by account) filter (where posting_id is not null)::text
+  select 'a posting names its entries', format('posting %s', id), accounts,
+         string_agg(account::text, ' ' order by account) filter (where posting_id is not null)
     from booked group by id, accounts having count(*) <> count(posting_id)
   union all
-  select distinct 'a posting names its entries', format('posting %s', b.before_id), p.accounts::text, array[b.account]::text
+  select distinct 'a posting names its entries', format('posting %s', b.before_id), p.accounts, b.account::text
     from booked b left join lateral (select y.id, y.accounts from posting y where y.id = b.before_id offset 0) p on true
-   where b.before_id > (select archived_id()) and (p.id is null or not b.account = any (p.accounts))
+   where b.before_id > (select archived_id()) and (p.id is null or not b.account = any (account_list(p.accounts)))
   union all
   select 'posting ids without gap', 'book', (to_id - after_id)::text, count(*)::text
     from posting p where p.id > after_id and p.id <= to_id having count(*) <> to_id - after_id

@@ -18,7 +18,7 @@ grant select on account, entry, hold, spending, journal, head, proof, repair, ro
 grant select on posting to hai_app;
 grant select (id, created_at, payload_hash, ends, public_id, initiator_id, command_key, kind, accounts) on posting to hai_report;
 revoke execute on all functions in schema {{ledger}} from public;
-grant execute on function hash_findings_of_accounts, account_violations, batch_suspects,
+grant execute on function account_list, hash_findings_of_accounts, account_violations, batch_suspects,
   close_member, entries_total, repair_differences, health,
   hash_findings_of_postings, make_partitions, member_delta, new_violations, newest_violations,
   kinds_started_by_payer, open_member_accounts, payout_violations, post, prove, range_violations, read_part, recount, repair_plan,
@@ -31,7 +31,9 @@ create view account_view as
   select id, owner_id, kind, class, status, balance, version, spent_day, spent, owed from account;
 
 create view posting_view as
-  select id, created_at, ends, public_id, initiator_id, kind, accounts, whole_details(details, kind, initiator_id) as details from posting;
+  select id, created_at, ends, public_id, initiator_id, kind, account_list(accounts) as accounts,
+         whole_details(details, kind, initiator_id) as details
+    from posting;
 
 create view entry_view as
   select account_id, posting_id, sequence, amount, balance_after from entry;

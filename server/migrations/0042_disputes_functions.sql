@@ -5,7 +5,7 @@
 create function disputes.moved_by(transaction uuid) returns bigint
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select sum(e.amount) filter (where e.amount > 0)::bigint
-    from ledger.posting p cross join unnest(p.accounts) named (account_id)
+    from ledger.posting p cross join unnest(ledger.account_list(p.accounts)) named (account_id)
    cross join lateral (select x.amount from ledger.entry x where x.account_id = named.account_id and x.posting_id = p.id offset 0) e
    where p.public_id = transaction
 $$;

@@ -54,7 +54,7 @@ language sql stable set search_path = pg_catalog, pg_temp as $$
     select p.id, (p.created_at at time zone in_zone)::date as day, p.kind as posting_kind, account.kind, named.account_id,
            abs(entry.amount) as size, entry.amount > 0 as gains
       from ledger.posting p
-     cross join lateral unnest(p.accounts) named (account_id)
+     cross join lateral unnest(ledger.account_list(p.accounts)) named (account_id)
      cross join lateral (select e.amount from ledger.entry e where e.account_id = named.account_id and e.posting_id = p.id offset 0) entry
      cross join lateral (select a.kind from ledger.account a where a.id = named.account_id offset 0) account
      where p.id between low and high

@@ -34,7 +34,7 @@ create view reporting.platform_earnings with (security_barrier) as
     join ledger.entry e on e.account_id = a.id
     join ledger.posting p on p.id = e.posting_id
     left join lateral (
-      select payer.owner_id from unnest(p.accounts) named (account_id)
+      select payer.owner_id from unnest(string_to_array(p.accounts, ' ')::int[]) named (account_id)
         join ledger.account payer on payer.id = named.account_id and payer.owner_id is not null
         join ledger.entry x on x.account_id = payer.id and x.posting_id = p.id
        order by (x.amount < 0) = (p.kind <> 'quick_pay') desc, payer.id limit 1) source on true

@@ -30,7 +30,7 @@ begin
       || coalesce((select sha256(string_agg(
                      int8send(p.id) || int8send((extract(epoch from p.created_at) * 1000000)::bigint) || uuid_send(p.public_id)
                      || uuid_send(p.initiator_id) || uuid_send(p.command_key) || int8send(p.payload_hash) || int8send(coalesce(p.ends, 0))
-                     || array_send(array[p.kind, p.details::text]) || array_send(p.accounts), ''::bytea order by p.id))
+                     || array_send(array[p.kind, p.accounts, p.details::text]), ''::bytea order by p.id))
                      from posting_kept p), '')
       || coalesce((select sha256(string_agg(
                      int8send(h.posting_id) || int8send(h.account_id) || int8send(h.amount) || int8send(coalesce(h.ended_by, 0)),

@@ -24,7 +24,7 @@ export async function aLongHistory(
                       head.at + n * interval '1 millisecond' as at
                  from head, side, generate_series(1, $3::int) n),
      posted as (insert into ledger.posting (id, created_at, payload_hash, public_id, initiator_id, command_key, kind, accounts, details)
-       select id, at, 0, public_id, $1, gen_random_uuid(), 'send', array[least(payer, payee), greatest(payer, payee)]::int[],
+       select id, at, 0, public_id, $1, gen_random_uuid(), 'send', least(payer, payee) || ' ' || greatest(payer, payee),
               ((${details})::jsonb || jsonb_build_object('payer_id', $1::text, 'payee_id', $2::text, 'amount', cents, 'fee', 0, 'tax', 0))::json
          from sends),
      first as (select account.id, account.balance, account.version from ledger.account, side where account.id in (payer, payee)),

@@ -10,7 +10,7 @@ const postings = `
          ledger.whole_details(p.details, p.kind, p.initiator_id)->>'payer_id' as payer_id, p.details->>'payee_id' as payee_id, p.details->'schedule'->>'id' as schedule_id,
          coalesce((select json_agg(json_build_object('user_id', a.owner_id, 'amount', e.amount))
                      from ledger.entry e join ledger.account a on a.id = e.account_id
-                    where e.posting_id = p.id and a.id = any (p.accounts) and a.owner_id is not null), '[]') as entries
+                    where e.posting_id = p.id and a.id = any (ledger.account_list(p.accounts)) and a.owner_id is not null), '[]') as entries
     from ledger.posting p left join ledger.posting held on held.id = p.ends order by p.id`
 
 const commands = `

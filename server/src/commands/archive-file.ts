@@ -49,7 +49,7 @@ const inserts = {
     table: 'posting',
     columns: 'id, created_at, public_id, initiator_id, command_key, payload_hash, ends, kind, accounts, details',
     select: `r.id, timestamptz 'epoch' + r.at * interval '1 microsecond', r.public_id, r.initiator_id, r.command_key, r.payload_hash, r.ends,
-             r.kind, r.accounts, r.details::json`,
+             r.kind, array_to_string(r.accounts, ' '), r.details::json`,
     fields: `id bigint, at bigint, public_id uuid, initiator_id uuid, command_key uuid, payload_hash bigint, ends bigint, kind text,
              accounts int[], details text`,
   },

@@ -59,7 +59,7 @@ export const newestViolations = async (
 ): Promise<readonly Violation[]> => {
   const { rows } = await sql<Violation>`
     select * from ${sql.id(BOOK, 'newest_violations')}(array(
-      select distinct k.account::bigint from ${sql.id(BOOK, 'posting')} p cross join lateral unnest(p.accounts) k (account)
+      select distinct k.account::bigint from ${sql.id(BOOK, 'posting_view')} p cross join lateral unnest(p.accounts) k (account)
        where p.id > ${after} and p.id <= ${until}))`.execute(db)
   return rows
 }

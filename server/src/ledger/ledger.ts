@@ -74,8 +74,9 @@ const createReplay =
   async (initiator_id, idempotency_key, payload) => {
     const { rows } = await pool.query<Omit<Replay, 'posting'> & { payload_hash: number }>({
       name: 'ledger.replay',
-      text: `select id, public_id, payload_hash, created_at, ${BOOK}.whole_details(details, kind, initiator_id) as details, accounts,
-                    array(select e.balance_after from unnest(p.accounts) a join ${BOOK}.entry e on e.account_id = a and e.posting_id = p.id order by e.account_id) as balances
+      text: `select id, public_id, payload_hash, created_at, ${BOOK}.whole_details(details, kind, initiator_id) as details,
+                    ${BOOK}.account_list(accounts) as accounts,
+                    array(select e.balance_after from unnest(${BOOK}.account_list(p.accounts)) a join ${BOOK}.entry e on e.account_id = a and e.posting_id = p.id order by e.account_id) as balances
                from ${BOOK}.posting p where command_key = $1`,
       values: [commandKeyOf({ initiator_id, idempotency_key })],
     })

@@ -87,7 +87,8 @@ const tables = [
       row: `'posting'`,
       at: micros('created_at'),
       details: 'details::text',
-      ...sameColumns('id', 'public_id', 'initiator_id', 'command_key', 'payload_hash', 'ends', 'kind', 'accounts'),
+      accounts: `string_to_array(accounts, ' ')::int[]`,
+      ...sameColumns('id', 'public_id', 'initiator_id', 'command_key', 'payload_hash', 'ends', 'kind'),
     },
   },
   {

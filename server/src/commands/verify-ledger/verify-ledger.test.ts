@@ -134,7 +134,7 @@ const changes: readonly (readonly [what: string, change: string, found: string])
   ],
   [
     'an entry nobody posted',
-    `insert into ledger.entry values (1, 999, 99, 1, 1)`,
+    `insert into ledger.entry (account_id, posting_id, sequence, amount, balance_after) values (1, 999, 99, 1, 1)`,
     'entry of posting 999 in account 1: its posting exists',
   ],
   [

@@ -1488,7 +1488,7 @@ export interface LedgerJournalView {
 }
 
 export interface LedgerPosting {
-  accounts: number[];
+  accounts: string;
   command_key: string;
   created_at: Timestamp;
   details: Json;
@@ -1501,7 +1501,7 @@ export interface LedgerPosting {
 }
 
 export interface LedgerPostingView {
-  accounts: number[];
+  accounts: string;
   created_at: Timestamp;
   details: Json;
   ends: number | null;
