@@ -2,16 +2,16 @@
 create schema notifications;
 
 create table notifications.notification (
+  created_at     timestamptz not null,
+  read_at        timestamptz,
   id             uuid        not null, -- UUIDv7: ordered by creation time
   user_id        uuid        not null,
   type           text        not null,
-  reference_type text,
+  reference_type text,                 -- null: a transaction, if there is a reference_id
   reference_id   uuid,
   facts          json        not null, -- put into words in the reader's language (notification-facts.ts)
-  created_at     timestamptz not null,
-  read_at        timestamptz,
   primary key (user_id, id),
-  constraint reference_is_whole check ((reference_type is null) = (reference_id is null)),
+  constraint reference_is_whole check (reference_type is null or reference_id is not null and reference_type <> 'transaction'),
   constraint notification_reference_type_check check (reference_type ~ '^[a-z_]+$')
 ) partition by range (id);
 -- Finds the notification of a payment in its undo window, which is replaced when the payment completes or is undone.

@@ -10,6 +10,7 @@ import { renameForGood } from '../platform/backup/durable.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { print } from '../platform/terminal.ts'
 import { archiveName, readArchive, restoreRows } from './archive-file.ts'
+import { compactPartitions } from './compact-partitions.ts'
 import { countBook } from './verify-ledger/count.ts'
 import { describeFaults } from './verify-ledger/describe-result.ts'
 import { describeFileError, linesOfFile, writeLines } from './verify-ledger/files.ts'
@@ -17,7 +18,8 @@ import { linesOfPartition } from './verify-ledger/read-database.ts'
 
 export const archiveUsage = `  archive FOLDER [DAYS]
   restore-archive FILE
-  archives`
+  archives
+  compact`
 
 /** Charts, limits and chargebacks need the postings of more than a year. */
 const DAYS_LEAST = 400
@@ -223,7 +225,7 @@ const alone =
     const { rows } = await client.query<{ is_ours: boolean }>(
       `select pg_try_advisory_lock(hashtextextended('hai-wallet:archive', 0)) as is_ours`,
     )
-    if (!rows[0]?.is_ours) throw new StartRefusal('Another command is archiving or restoring.')
+    if (!rows[0]?.is_ours) throw new StartRefusal('Another command is archiving, restoring or compacting.')
     try {
       await run(client, about)
     } catch (error) {
@@ -238,4 +240,5 @@ export const archiveCommands: ReadonlyMap<string, ArchiveCommand> = new Map([
   ['archive', { run: alone(archive), least: 1, most: 2 }],
   ['restore-archive', { run: alone(restoreArchive), least: 1, most: 1 }],
   ['archives', { run: listArchives, least: 0, most: 0 }],
+  ['compact', { run: alone(compactPartitions), least: 0, most: 0 }],
 ])

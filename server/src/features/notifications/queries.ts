@@ -10,6 +10,9 @@ import { sentencesOf } from './wording.ts'
 
 const schemas = notificationSchema.pick({ type: true, reference_type: true }).shape
 
+/** Most notifications are about a transaction. Only other types of reference are stored. */
+const USUAL_REFERENCE = 'transaction'
+
 export interface StoredNotification extends Omit<Notification, 'title' | 'message' | 'metadata'> {
   readonly facts: NotificationFacts
 }
@@ -32,7 +35,7 @@ export function toNotification({ facts, ...stored }: StoredNotification, languag
 const parseRow = (row: Selectable<NotificationsNotification>): StoredNotification => ({
   ...row,
   type: schemas.type.parse(row.type),
-  reference_type: schemas.reference_type.parse(row.reference_type),
+  reference_type: schemas.reference_type.parse(row.reference_type ?? (row.reference_id === null ? null : USUAL_REFERENCE)),
   facts: notificationFacts.parse(row.facts),
   created_at: row.created_at.toISOString(),
   read_at: row.read_at?.toISOString() ?? null,
@@ -42,11 +45,12 @@ const parseRow = (row: Selectable<NotificationsNotification>): StoredNotificatio
 export async function insertNotifications(trx: Transaction, notifications: readonly StoredNotification[]): Promise<void> {
   if (notifications.length === 0) return
   const column = (name: keyof StoredNotification) => notifications.map((notification) => notification[name])
+  const references = notifications.map(({ reference_type }) => (reference_type === USUAL_REFERENCE ? null : reference_type))
   const facts = notifications.map((notification) => JSON.stringify(notification.facts))
   await sql`
     insert into notifications.notification (id, user_id, type, reference_type, reference_id, facts, created_at, read_at)
-    select * from unnest(${column('id')}::uuid[], ${column('user_id')}::uuid[], ${column('type')}::text[], ${column('reference_type')}::text[],
-                         ${column('reference_id')}::uuid[], ${facts}::jsonb[], ${column('created_at')}::timestamptz[], ${column('read_at')}::timestamptz[])`.execute(
+    select * from unnest(${column('id')}::uuid[], ${column('user_id')}::uuid[], ${column('type')}::text[], ${references}::text[],
+                         ${column('reference_id')}::uuid[], ${facts}::json[], ${column('created_at')}::timestamptz[], ${column('read_at')}::timestamptz[])`.execute(
     trx,
   )
 }
@@ -58,7 +62,7 @@ export async function replaceArriving(trx: Transaction, notifications: readonly 
     update notifications.notification known
        set type = outcome.type, facts = outcome.facts, created_at = outcome.created_at, read_at = outcome.read_at
       from jsonb_to_recordset(${JSON.stringify(notifications)}::jsonb)
-           as outcome (user_id uuid, type text, reference_id uuid, facts jsonb, created_at timestamptz, read_at timestamptz)
+           as outcome (user_id uuid, type text, reference_id uuid, facts json, created_at timestamptz, read_at timestamptz)
      where known.user_id = outcome.user_id and known.reference_id = outcome.reference_id and known.type = 'money_arriving'
     returning known.id, known.user_id, known.type`.execute(trx)
   return rows.map((row) => ({ ...row, type: schemas.type.parse(row.type) }))
