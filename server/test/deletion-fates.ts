@@ -160,7 +160,11 @@ export const fates: Readonly<Record<string, Readonly<Record<string, string>>>> =
   },
   'ledger.account': { kind: 'impersonal' },
   'ledger.head': { hash: 'impersonal' },
-  'ledger.posting': { kind: 'impersonal', details: 'part of the journal: the hash chain covers the note' },
+  'ledger.posting': {
+    accounts: 'impersonal',
+    kind: 'impersonal',
+    details: 'part of the journal: the hash chain covers the note',
+  },
   'ledger.repair': { jumps: 'figures', reason: 'written by staff, about the journal', hash: 'impersonal' },
   'legal.acceptance': { ip_address: 'erased', user_agent: 'erased' },
   'legal.draft': { document: 'impersonal', texts: 'text of the company' },

@@ -37,7 +37,7 @@ const ledgerOf = ({ user_id }: MemberPerson, from: Date, to: Date) =>
   sumsOf(
     `select sum(entry.amount) as change,
             sum((posting.details ->> 'amount')::bigint) filter (where posting.kind in ('undo_held', 'cancel_escrow', 'expire_escrow')) as came_back
-       from ledger.entry join ledger.posting on posting.id = entry.posting_id join ledger.account on account.id = entry.account_id
+       from ledger.entry join ledger.posting_view posting on posting.id = entry.posting_id join ledger.account on account.id = entry.account_id
       where account.owner_id = $1 and account.class = 'available' and posting.created_at >= $2 and posting.created_at < $3`,
     [user_id, from, to],
   )
@@ -46,7 +46,7 @@ const bookedOf = ({ user_id }: MemberPerson, from: Date, to: Date) =>
   sumsOf(
     `select sum(entry.amount) filter (where account.kind = 'platform_fees') as fees,
             sum(entry.amount) filter (where account.kind = 'tax_fees') as taxes
-       from ledger.entry join ledger.posting on posting.id = entry.posting_id join ledger.account on account.id = entry.account_id
+       from ledger.entry join ledger.posting_view posting on posting.id = entry.posting_id join ledger.account on account.id = entry.account_id
       where posting.created_at >= $2 and posting.created_at < $3 and $1 =
             case when (details ->> 'payee_gets')::bigint < (details ->> 'amount')::bigint then details ->> 'payee_id' else details ->> 'payer_id' end`,
     [user_id, from, to],
@@ -55,7 +55,7 @@ const bookedOf = ({ user_id }: MemberPerson, from: Date, to: Date) =>
 const waitingOf = ({ user_id }: MemberPerson, at: Date) =>
   sumsOf(
     `select sum((posting.details ->> 'fee')::bigint) as fees, sum((posting.details ->> 'tax')::bigint) as taxes
-       from ledger.posting left join ledger.posting ended on ended.ends = posting.id
+       from ledger.posting_view posting left join ledger.posting_view ended on ended.ends = posting.id
       where posting.kind in ('send_held', 'escrow') and posting.details ->> 'payer_id' = $1
         and posting.created_at < $2 and (ended.id is null or ended.created_at >= $2)`,
     [user_id, at],
