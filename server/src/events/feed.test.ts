@@ -62,6 +62,35 @@ const gapless = (numbers: readonly number[], to: number) =>
   expect(numbers).toEqual(Array.from({ length: to }, (_, index) => index + 1))
 
 describe('events', () => {
+  test('of an open transaction delay no other transaction', async () => {
+    await book()
+      .db.transaction()
+      .execute(async (trx) => {
+        await recordEvent(trx, { type: 'first.recorded', user_id: null, payload: {} })
+        await record({ note: 'recorded later, committed first' })
+      })
+    const { rows } = await book().database.app.query<{ type: string }>(
+      `select type from events.outbox_event where type in ('first.recorded', 'thing.happened') order by position desc limit 2`,
+    )
+    expect(rows.map(({ type }) => type)).toEqual(['first.recorded', 'thing.happened'])
+  })
+
+  test('that cannot be stored roll back their transaction', async () => {
+    const failing = book()
+      .db.transaction()
+      .execute(async (trx) => {
+        await sql`insert into events.effect values ('never', 'outbox', 1)`.execute(trx)
+        await recordEvent(trx, { type: 'never.stored', user_id: 'nobody', payload: { quote: `it's \\ "quoted"` } })
+      })
+    await expect(failing).rejects.toThrow('invalid input syntax for type uuid')
+    expect(await effectsOf('never')).toEqual([])
+    await record({ quote: `it's \\ "quoted"` })
+    const { rows } = await book().database.app.query<{ payload: object }>(
+      'select payload from events.outbox_event order by position desc limit 1',
+    )
+    expect(rows).toEqual([{ payload: { quote: `it's \\ "quoted"` } }])
+  })
+
   test('recorded concurrently get positions without gaps, and none if their transaction fails', async () => {
     const { db, database } = book()
     const failing = db.transaction().execute(async (trx) => {

@@ -49,8 +49,8 @@ export interface Feed {
   caughtUp(): Promise<void>
 }
 
-/** Delays messages to browsers by at most 25 ms, so that several events share one batch of reads. */
-const TAIL_REST: Pause = { minMs: 25, msEach: 0, maxMs: 25 }
+/** Delays messages to browsers by at most 25 ms, so that under load many events share one batch of reads. */
+const TAIL_REST: Pause = { minMs: 5, msEach: 0.5, maxMs: 25 }
 /**
  * Lets subscribers work in fewer and larger transactions. A subscriber that handles 200 or more events per second has
  * about one transaction per second.

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { Transaction } from '../platform/database/database.ts'
+import pg from 'pg'
+import { runAtCommit, type Transaction } from '../platform/database/database.ts'
 import { newId } from '../platform/ids.ts'
 
 export interface NewOutboxEvent {
@@ -10,8 +10,12 @@ export interface NewOutboxEvent {
   readonly at?: Date
 }
 
-/** Call this last in a transaction, because others that record events wait until it commits. */
-export async function recordEvent(trx: Transaction, { type, user_id, payload, at }: NewOutboxEvent): Promise<void> {
-  const rows = [{ id: newId(), type, user_id, payload }]
-  await sql`select events.record(coalesce(${at ?? null}::timestamptz, now()), ${JSON.stringify(rows)}::jsonb)`.execute(trx)
+/**
+ * Records the event when the transaction commits. Others that record events wait only for the commit itself, and not for
+ * the work before it.
+ */
+export function recordEvent(trx: Transaction, { type, user_id, payload, at }: NewOutboxEvent): Promise<void> {
+  const time = at === undefined ? 'now()' : `${pg.escapeLiteral(at.toISOString())}::timestamptz`
+  const rows = pg.escapeLiteral(JSON.stringify([{ id: newId(), type, user_id, payload }]))
+  return runAtCommit(trx, `select events.record(${time}, ${rows}::jsonb)`)
 }

@@ -12,7 +12,6 @@ import { personalTable, type PersonalTable } from '../../personal-data.ts'
 
 const CHANGED = 'account.deletion_changed'
 
-/** Call it last in the transaction, because other transactions wait for its lock. */
 export const recordDeletionChange = (trx: Transaction, user_id: string): Promise<void> =>
   recordEvent(trx, { type: CHANGED, user_id, payload: { user_id } })
 

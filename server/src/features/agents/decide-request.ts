@@ -55,7 +55,6 @@ export const decideRequest = (
     return true
   })
 
-/** Call it last in the transaction, because other transactions wait for its lock. */
 export async function recordDecision({ clock, recordAudit }: DecideDeps, trx: Transaction, decision: Decision): Promise<void> {
   const { request_id, user_id, status, reason, decided_by, request, os_user } = decision
   await recordAudit(trx, {

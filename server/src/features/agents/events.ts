@@ -26,11 +26,9 @@ const decided = z.object({
   reason: z.string().nullable(),
 })
 
-/** Call it last in the transaction, because other transactions wait for its lock. */
 export const recordAgentRequest = (trx: Transaction, user_id: string, at: Date): Promise<void> =>
   recordEvent(trx, { type: REQUESTED, user_id, payload: { user_id }, at })
 
-/** Call it last in the transaction, because other transactions wait for its lock. */
 export const recordAgentDecision = (
   trx: Transaction,
   { at, ...decision }: z.infer<typeof decided> & { readonly at: Date },

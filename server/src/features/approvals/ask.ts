@@ -11,8 +11,7 @@ import { lockLapsed } from './queries.ts'
 export const APPROVAL_MS = 24 * 3_600_000
 
 /**
- * Call it last in the transaction, because it takes a lock for which other transactions wait. Fails: CONFLICT (the same
- * request is already pending), FORBIDDEN (it is about the caller, or the caller is excluded).
+ * Fails: CONFLICT (the same request is already pending), FORBIDDEN (it is about the caller, or the caller is excluded).
  */
 export async function ask(
   { clock }: Pick<ApprovalsDeps, 'clock'>,

@@ -9,7 +9,6 @@ const CHANGED = 'approvals.changed'
 
 const changed = z.object({ approval_id: id, kind: z.string(), status: z.enum(approvalStatuses), requested_by: id })
 
-/** Call it last in the transaction, because other transactions wait for its lock. */
 export async function recordApprovalChange(trx: Transaction, row: ApprovalRow, at: Date): Promise<void> {
   const { id: approval_id, facts, status, requested_by } = row
   const payload: z.infer<typeof changed> = { approval_id, kind: facts.kind, status, requested_by }

@@ -18,7 +18,6 @@ const changed = z.object({
 })
 export type ChangedCashIn = z.infer<typeof changed>
 
-/** Call it last in the transaction, because other transactions wait for its lock. */
 export async function recordCashInChange(
   trx: Transaction,
   cashIn: CashInRow,

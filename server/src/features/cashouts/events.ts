@@ -32,7 +32,6 @@ const changed = z.object({
 })
 export type ChangedCashout = z.infer<typeof changed>
 
-/** Call it last in the transaction, because other transactions wait for its lock. */
 export async function recordCashoutChange(
   trx: Transaction,
   cashout: CashoutRow,

@@ -28,7 +28,6 @@ export type BlockChange = z.infer<typeof blocks>
 
 type NewMessage = Pick<ChatMessageEvent, 'position' | 'sender_id' | 'message_type'>
 
-/** Call it last in the transaction, because other transactions wait for its lock. */
 export const publishMessage = (trx: Transaction, session: Session, message: NewMessage, at: Date) => {
   const { id: session_id, participant_1_id, participant_2_id } = session
   const payload: ChatMessageEvent = { session_id, ...message, participants: [participant_1_id, participant_2_id] }

@@ -28,11 +28,12 @@ export async function chatPushes(
   const seats = new Map([...recipients, ...readers, ...blocked].map((seat) => [viewKey(seat), seat]))
   if (seats.size === 0 && readsToPush.length === 0) return []
 
-  const [sessions, messages] = await Promise.all([
+  const viewers = new Set([...seats.values()].map(({ viewer_id }) => viewer_id))
+  const [sessions, messages, unread] = await Promise.all([
     showSessions(context, [...seats.values()]),
     readAt(context.database, [...recipients, ...readsToPush]),
+    readUnread(context.database, [...viewers]),
   ])
-  const unread = await readUnread(context.database, [...new Set(sessions.map(({ reader }) => reader.viewer_id))])
   const bySeat = new Map(sessions.map((one) => [viewKey({ ...one.reader, session_id: one.session.id }), one]))
   const byPlace = new Map(messages.map((message) => [placeOf(message), message]))
   return [

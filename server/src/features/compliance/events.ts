@@ -4,10 +4,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 
 const CHANGED = 'compliance.flags_changed'
 
-/**
- * The event names no member, so it does not reveal who was flagged. Call it last in the transaction, because other
- * transactions wait for its lock.
- */
+/** The event names no member, so it does not reveal who was flagged. */
 export const recordFlagsChange = (trx: Transaction, at: Date): Promise<void> =>
   recordEvent(trx, { type: CHANGED, user_id: null, payload: {}, at })
 

@@ -31,10 +31,7 @@ type ChangedDispute = z.infer<typeof changed>
 
 type Change = Pick<ChangedDispute, 'action' | 'by' | 'from' | 'is_told_by_item'>
 
-/**
- * Call it last in the transaction, because other transactions wait for its lock. The event omits the parties’
- * statements, because the event log is permanent.
- */
+/** The event omits the parties’ statements, because the event log is permanent. */
 export async function recordDisputeChange(trx: Transaction, dispute: DisputeRow, change: Change, at: Date): Promise<void> {
   const { id: dispute_id, version, status, payer_id, payee_id, related_type, related_id, moved, kept } = dispute
   const about = { dispute_id, version, status, payer_id, payee_id, related_type, related_id, moved, kept }

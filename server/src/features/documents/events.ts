@@ -7,7 +7,6 @@ import type { Transaction } from '../../platform/database/database.ts'
 const DECIDED = 'document.decided'
 const SUBMITTED = 'document.submitted'
 
-/** Call it last in the transaction, because other transactions wait for its lock. */
 export const recordDocumentSubmission = (trx: Transaction, user_id: string, at: Date): Promise<void> =>
   recordEvent(trx, { type: SUBMITTED, user_id, payload: { user_id }, at })
 

@@ -23,7 +23,6 @@ const changed = z.object({
 })
 export type ChangedFunding = z.infer<typeof changed>
 
-/** Call it last in the transaction, because other transactions wait for its lock. */
 export const recordFundingChange = (trx: Transaction, payload: ChangedFunding, at: Date): Promise<void> =>
   recordEvent(trx, { type: CHANGED, user_id: payload.user_id, payload, at })
 

@@ -21,10 +21,7 @@ export type ChangedRequest = z.infer<typeof changed>
 
 const payload = z.object({ items: z.array(changed) })
 
-/**
- * Call it last in the transaction, because other transactions wait for its lock. Changes for which `changeOf` returns
- * null are not published.
- */
+/** Changes for which `changeOf` returns null are not published. */
 export async function recordRequestChanges(
   trx: Transaction,
   requests: readonly Request[],

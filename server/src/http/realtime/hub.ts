@@ -136,12 +136,17 @@ export function createHub(deps: HubDeps): Hub {
 
   const deliverPush = (push: Push): void => audience.of(push.user_id).forEach((connection) => connection.deliver(push))
 
+  /** Sends a feature’s pushes as soon as it has answered, without waiting for the others. */
+  async function pushOf(ask: HubDeps['pushes'][number], events: readonly DomainEvent[]): Promise<ReadonlySet<string>> {
+    const { found, missed_by } = await askForPushes(ask, events, audience, eventCounter, onError)
+    await recheckStaff(found, audience, onError)
+    found.forEach(deliverPush)
+    return missed_by
+  }
+
   async function push(events: readonly DomainEvent[]): Promise<void> {
-    const answers = await Promise.all(pushes.map((ask) => askForPushes(ask, events, audience, eventCounter, onError)))
-    const allPushes = answers.flatMap(({ found }) => found)
-    await recheckStaff(allPushes, audience, onError)
-    allPushes.forEach(deliverPush)
-    const missed = new Set(answers.flatMap(({ missed_by }) => [...missed_by]))
+    const answers = await Promise.all(pushes.map((ask) => pushOf(ask, events)))
+    const missed = new Set(answers.flatMap((missed_by) => [...missed_by]))
     for (const user_id of missed) audience.of(user_id).forEach(({ close }) => close(closeCodes.tryAgainLater))
   }
 

@@ -1,11 +1,22 @@
-import { Kysely, PostgresDialect, type Transaction as KyselyTransaction } from 'kysely'
+import { Kysely, type Transaction as KyselyTransaction } from 'kysely'
 import type pg from 'pg'
+import { addLastStatement, ServerDialect } from './dialect.ts'
 import type { DB } from './generated.ts'
 
 export type Database = Kysely<DB>
 export type Transaction = KyselyTransaction<DB>
 
-export const createDatabase = (pool: pg.Pool): Database => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+export const createDatabase = (pool: pg.Pool): Database => new Kysely<DB>({ dialect: new ServerDialect(pool) })
+
+/**
+ * Runs a statement without parameters when the transaction commits, in one query with the commit. Then its locks are not
+ * held while an answer travels to this process and back. If the statement fails, the transaction fails.
+ */
+export const runAtCommit = (trx: Transaction, statement: string): Promise<void> =>
+  trx.getExecutor().provideConnection((connection) => {
+    addLastStatement(connection, statement)
+    return Promise.resolve()
+  })
 
 /** The tables that have these columns. A function of the platform takes a feature’s table as this type. */
 export type TableWith<Columns> = { [Name in keyof DB]: DB[Name] extends Columns ? Name : never }[keyof DB]

@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Database } from './database.ts'
+import { ServerDialect } from './dialect.ts'
 import type { DB } from './generated.ts'
 
 /** The connection was closed, because its server may hang. */
@@ -23,7 +24,7 @@ export async function onOneConnection<Answer>(
   }, withinMs)
   const pool = { connect: () => Promise.resolve(client), end: () => Promise.resolve(), options: {} }
   try {
-    return await new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }).connection().execute(async (one) => {
+    return await new Kysely<DB>({ dialect: new ServerDialect(pool) }).connection().execute(async (one) => {
       try {
         return await work(one)
       } catch (error) {
