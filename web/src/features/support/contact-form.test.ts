@@ -16,7 +16,7 @@ test('a ticket about a limit starts with its figures', async () => {
   const ticket = { subject: 'limit', reference: null, figures } as const
   const form = createElement(ContactForm, { sender: 'member', about: 'money', ticket })
   const text = await textsOfScreen(atAddress('/support', withAnswers(form, [])))
-  expect(text).toContain('Daily limit: $500.00. $480.00 used, $20.00 left.')
+  expect(text).toContain('Daily sending limit: $500.00. $480.00 used, $20.00 left.')
 })
 
 test('a ticket about a cash-out starts with the number on its receipt', async () => {

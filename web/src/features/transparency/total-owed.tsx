@@ -1,5 +1,6 @@
 import type { PublicFigures } from '@hai/contract/transparency'
 import { PROVEN_LEAST } from '@hai/contract/transparency-values'
+import { longDayWithYear } from '../../lib/moments.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { zonedMoment } from '../../lib/zoned-moment.ts'
 import { Amount } from '../../ui/amount.tsx'
@@ -21,7 +22,7 @@ export function TotalOwed({ figures: { as_of, liabilities } }: { figures: Public
       {isUnpublished && (
         <Notice
           kind={last_try.outcome === 'mismatch' ? 'problem' : 'info'}
-          title={t('unpublished', { when: formatTime(last_try.at) })}
+          title={t('unpublished', { when: longDayWithYear(new Date(last_try.at), language) })}
         >
           <p>{last_try.outcome === 'mismatch' ? t('mismatch') : t('few', { least: PROVEN_LEAST })}</p>
         </Notice>
