@@ -8,6 +8,7 @@ import { useAuth } from '../../api/auth-context.ts'
 import { paths } from '../../lib/paths.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
+import { exactMoment } from '../../lib/moments.ts'
 import { zonedMoment } from '../../lib/zoned-moment.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { BackLink, Button, ButtonLink } from '../../ui/button.tsx'
@@ -111,7 +112,7 @@ function NotCounted({ checked }: { checked: Exclude<Checked, { proof: BalancePro
         kind={isLeftOut ? 'wait' : 'problem'}
         title={<NoticeTitle>{t(isLeftOut ? 'left_out' : 'not_counted')}</NoticeTitle>}
       >
-        <p>{isLeftOut ? t('left_out_text', { when: zonedMoment(new Date(checked.at), language) }) : t('not_counted_text')}</p>
+        <p>{isLeftOut ? t('left_out_text', { when: exactMoment(new Date(checked.at), language) }) : t('not_counted_text')}</p>
       </Notice>
       {isLeftOut && <p>{t('left_out_else')}</p>}
       <ButtonLink href={paths.support()} kind="main" className="justify-self-start">

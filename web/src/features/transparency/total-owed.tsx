@@ -15,14 +15,14 @@ export function TotalOwed({ figures: { as_of, liabilities } }: { figures: Public
   const { newest, last_try } = liabilities
   const t = useTranslations('transparency')
   const language = useLanguage()
-  const formatTime = (iso: string): string => zonedMoment(new Date(iso), language)
+  const formatDay = (iso: string): string => longDayWithYear(new Date(iso), language)
   const isUnpublished = last_try !== null && last_try.outcome !== 'published'
   return (
     <Section title={t('owed')}>
       {isUnpublished && (
         <Notice
           kind={last_try.outcome === 'mismatch' ? 'problem' : 'info'}
-          title={t('unpublished', { when: longDayWithYear(new Date(last_try.at), language) })}
+          title={t('unpublished', { when: formatDay(last_try.at) })}
         >
           <p>{last_try.outcome === 'mismatch' ? t('mismatch') : t('few', { least: PROVEN_LEAST })}</p>
         </Notice>
@@ -33,7 +33,7 @@ export function TotalOwed({ figures: { as_of, liabilities } }: { figures: Public
         </Notice>
       )}
       {newest && !isUnpublished && Date.parse(as_of) - Date.parse(newest.at) > LATE_AFTER_MS && (
-        <Notice kind="wait" title={t('owed_late', { when: formatTime(newest.at) })}>
+        <Notice kind="wait" title={t('owed_late', { when: formatDay(newest.at) })}>
           <p>{t('owed_late_text')}</p>
         </Notice>
       )}
@@ -43,7 +43,7 @@ export function TotalOwed({ figures: { as_of, liabilities } }: { figures: Public
             <p>
               <Amount cents={newest.total} size="big" />
             </p>
-            <p>{t('owed_at', { when: formatTime(newest.at) })}</p>
+            <p>{t('owed_at', { when: zonedMoment(new Date(newest.at), language) })}</p>
             <p className="mt-2 text-sm text-ink-soft">{t('root')}</p>
             <p className="font-mono text-sm break-all">{newest.root}</p>
             <p className="mt-1">
