@@ -35,7 +35,7 @@ test('an agent from the directory accepts a cash-out, and only then shows the ad
   await dialog(page).getByRole('button', { name: 'Request cash-out ($50.00)' }).click()
   await expect(page.getByText('Waiting for the agent')).toBeVisible()
 
-  const offer = agents.getByRole('region', { name: 'New offer' })
+  const offer = agents.getByRole('region', { name: 'New cash-out offer' })
   await expect(offer.getByText('Pay out in cash for $50.00')).toBeVisible()
   await expect(offer.getByRole('timer')).toHaveText(/to answer/)
   await offer.getByRole('button', { name: 'Accept' }).click()

@@ -60,7 +60,7 @@ test('an agent sees duty and jobs first on the dashboard', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await enter(page, agent)
   await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText('On duty')
-  await expect(page.getByRole('region', { name: 'New offer' })).toBeInViewport()
+  await expect(page.getByRole('region', { name: 'New cash-out offer' })).toBeInViewport()
   await page.getByRole('main').getByRole('link', { name: 'Open the agent dashboard' }).click()
   await expect(page).toHaveURL(/agents\/dashboard/)
 })

@@ -85,7 +85,7 @@ test('if a lost payment went out, the next one does not, and the receipt of the 
   await sendUnheard(page)
   const other = await aMember({ full_name: 'Jean Toussaint' })
   await page.goBack()
-  await dialog(page).getByRole('button', { name: 'Choose someone else' }).click()
+  await dialog(page).getByRole('button', { name: 'Change person' }).click()
   await choose(page, other.hai_tag, /Jean T\./)
   await goToCheck(page, '25')
   await expect(dialog(page).getByRole('alert')).toContainText(maybeSent)

@@ -135,6 +135,7 @@ interface SharedTexts {
   'ui.chat': never
   'ui.code_checking': never
   'ui.change_person': never
+  'ui.choose_other': never
   'ui.code': never
   'ui.commune': never
   'ui.compliance': never
@@ -3798,6 +3799,7 @@ export interface Dictionary {
     'have_it_title': never
     'have_it_text': 'name'
     'have_it_action': never
+    'received_now': never
     'close_received': never
     'close_settled': never
     'close_title': never
@@ -5764,6 +5766,7 @@ export interface Dictionary {
     'chat': never
     'code_checking': never
     'change_person': never
+    'choose_other': never
     'code': never
     'commune': never
     'compliance': never

@@ -94,7 +94,7 @@ function HaveIt({ dispute, onClose }: { dispute: Dispute; onClose: () => void })
     onSuccess: (ended) => {
       onClose()
       cacheDispute(ended)
-      toast({ title: t('accepted') })
+      toast({ title: t('received_now') })
     },
   })
   return (

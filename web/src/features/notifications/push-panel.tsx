@@ -45,9 +45,9 @@ export function PushPanel() {
                 onChange={(hides) => change.mutate({ isOn: true, hides_amounts: hides })}
               />
             )}
+            <p className="text-sm text-ink-soft">{t('push_text')}</p>
           </>
         )}
-        <p className="text-sm text-ink-soft">{t('push_text')}</p>
       </Box>
     </Section>
   )

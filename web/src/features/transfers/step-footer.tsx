@@ -63,7 +63,7 @@ export function ReviewFooter({ problem, onChangeAmount, onChangePerson, ...sendi
   if (way === 'person')
     return (
       <Button kind="main" size="tall" wide onClick={onChangePerson}>
-        {t('ui.change_person')}
+        {t('ui.choose_other')}
       </Button>
     )
   return <SendButton {...sending} />
