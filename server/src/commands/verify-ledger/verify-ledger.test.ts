@@ -226,6 +226,25 @@ describe('npm run verify-ledger', () => {
     ])
   })
 
+  test('that loses its connection could not check the ledger', async () => {
+    const holder = new pg.Client({ connectionString: database().url })
+    await holder.connect()
+    onTestFinished(() => holder.end())
+    await holder.query('begin; lock table ledger.account in access exclusive mode')
+    const verifying = run('--database', database().url)
+    await expect
+      .poll(async () => {
+        await holder.query('select pg_stat_clear_snapshot()')
+        const { rowCount } = await holder.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and query like '%verify_first%'`,
+        )
+        return rowCount
+      })
+      .toBe(1)
+    expect(await verifying).toEqual([2, expect.stringContaining('Connection terminated')])
+    await holder.query('rollback')
+  })
+
   test('reads with both production logins that may become the owner, and tells other logins so', async () => {
     const server = await aLogin(database().url, 'noinherit in role hai_app')
     const migrator = await aLogin(database().url, 'noinherit in role hai_owner, hai_app, hai_report')
