@@ -169,6 +169,7 @@ export const requests = procedures({
     output: z.object({ transaction_id: id, asked_at: isoTime }),
     errors: [
       'NOT_FOUND',
+      'ARCHIVED',
       'INVALID_TRANSITION',
       'RECIPIENT_UNAVAILABLE',
       'REQUEST_PAUSED',

@@ -116,6 +116,7 @@ export const transfers = procedures({
     output: z.object({ transaction_id: id, amount: cents, available_balance: cents }),
     errors: [
       'NOT_FOUND',
+      'ARCHIVED',
       'INVALID_TRANSITION',
       'INSUFFICIENT_FUNDS',
       'RECIPIENT_UNAVAILABLE',

@@ -33,6 +33,7 @@ const expectedCodes = new Set([
   'TOO_MANY_SCHEDULES',
   'RECIPIENT_CANNOT_RECEIVE',
   'DATE_OUT_OF_BOUNDS',
+  'ARCHIVED',
 ])
 
 const endings = new Set(['settle_held', 'undo_held', 'cash_out_returned'])

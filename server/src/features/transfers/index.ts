@@ -109,7 +109,7 @@ export interface Transfers {
   readonly returnsOf: (transaction_ids: readonly string[]) => Promise<ReadonlyMap<string, ReturnedPayment>>
   /** If false, nobody can return the payment until the transaction ends. */
   readonly isReturned: (trx: Transaction, received_id: string) => Promise<boolean>
-  /** Fails: NOT_FOUND, INVALID_TRANSITION. */
+  /** Fails: NOT_FOUND, ARCHIVED, INVALID_TRANSITION. */
   readonly sentPayment: (payer_id: string, transaction_id: string) => Promise<SentPayment>
   readonly countPending: (payer_id: string) => Promise<number>
   /** The subset of `others` whom the member knows. Such people see each other’s full names. */

@@ -1,4 +1,5 @@
 import type { Cents } from '@hai/contract/money'
+import { failMissing } from '../../ledger/index.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readTransferDetails } from './details.ts'
@@ -18,7 +19,7 @@ export interface ReceivedPayment {
 /** Postings that bring money to a payee and are shown in the payee’s activity under their own id. */
 const receivedKinds: ReadonlySet<string> = new Set(['send', 'quick_pay', 'claim_escrow'])
 
-/** Fails: NOT_FOUND, INVALID_TRANSITION (the payment has not arrived, or never will). */
+/** Fails: NOT_FOUND, ARCHIVED, INVALID_TRANSITION (the payment has not arrived, or never will). */
 export async function findReceivedPayment(
   database: Database,
   payee_id: string,
@@ -35,7 +36,8 @@ export async function findReceivedPayment(
     .select(['kind', 'details'])
     .where('public_id', '=', transaction_id)
     .executeTakeFirst()
-  if (!posting || !receivedKinds.has(posting.kind)) fail('NOT_FOUND')
+  if (!posting) return failMissing(database, transaction_id)
+  if (!receivedKinds.has(posting.kind)) fail('NOT_FOUND')
   const {
     payer_id,
     payee_id: receiver_id,

@@ -1,4 +1,5 @@
 import type { Cents } from '@hai/contract/money'
+import { failMissing } from '../../ledger/index.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readTransferDetails } from './details.ts'
@@ -13,7 +14,7 @@ export interface SentPayment {
   readonly arrived_at: Date
 }
 
-/** Fails: NOT_FOUND, INVALID_TRANSITION (the payment has not reached a member, or never will). */
+/** Fails: NOT_FOUND, ARCHIVED, INVALID_TRANSITION (the payment has not reached a member, or never will). */
 export async function findSentPayment(database: Database, payer_id: string, transaction_id: string): Promise<SentPayment> {
   const waited = await readWaitingSend(database, transaction_id)
   if (waited) return waited.payer_id === payer_id ? afterWaiting(waited) : fail('NOT_FOUND')
@@ -22,7 +23,8 @@ export async function findSentPayment(database: Database, payer_id: string, tran
     .select(['kind', 'details', 'created_at'])
     .where('public_id', '=', transaction_id)
     .executeTakeFirst()
-  if (!posting || (posting.kind !== 'send' && posting.kind !== 'quick_pay')) fail('NOT_FOUND')
+  if (!posting) return failMissing(database, transaction_id)
+  if (posting.kind !== 'send' && posting.kind !== 'quick_pay') fail('NOT_FOUND')
   const details = readTransferDetails(posting.details)
   if (details.payer_id !== payer_id) fail('NOT_FOUND')
   return {

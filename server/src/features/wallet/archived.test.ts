@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { archiveOldest } from '../../../test/archive.ts'
@@ -44,6 +45,12 @@ test('an archived payment is said to be archived, and a newer one is shown', asy
   await expect(app.call('get_receipt', { transaction_id: old }, access_token)).rejects.toMatchObject(archived())
   await expect(app.call('get_receipt_proof', { transaction_id: old }, access_token)).rejects.toMatchObject(archived())
   expect(await app.call('get_transaction', { transaction_id: recent }, access_token)).toMatchObject({ id: recent })
+})
+
+test('an archived payment cannot be returned or asked back', async () => {
+  const command = { idempotency_key: randomUUID(), transaction_id: old }
+  await expect(app.call('return_payment', command, payee.access_token)).rejects.toMatchObject(archived())
+  await expect(app.call('ask_payment_back', { ...command, note: '' }, payer.access_token)).rejects.toMatchObject(archived())
 })
 
 test('the end of the activity says up to when payments are archived', async () => {
