@@ -160,7 +160,7 @@ test('only a new wallet says that its ledger was never checked', async ({ page }
   }
   await expectState(5, 'Not checked yet', 'The first check runs within 15 minutes')
   await expectState(LEDGER_CHECK_FRESH_MINUTES, 'Not checked recently', 'we can’t confirm that our books balance')
-  await expectState(null, 'No money has moved yet', 'There’s nothing to check')
+  await expectState(null, 'No money has moved yet', 'There are no payments to check')
 })
 
 test('a visitor reads why last night’s proof is missing and when the next is due', async ({ page }) => {
