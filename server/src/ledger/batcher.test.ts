@@ -89,9 +89,9 @@ describe('after a batch', () => {
   function aBatcher() {
     const sizes: number[] = []
     const batcher = createBatcher({
-      write: async (batch) => {
+      write: (batch) => {
         sizes.push(batch.length)
-        return batch.map(() => ({ refused: new Error('nobody asks') }))
+        return Promise.resolve(batch.map(() => ({ refused: new Error('nobody asks') })))
       },
       batchSizeMax: 256,
       queueSizeMax: 256,

@@ -52,13 +52,39 @@ function waitFor(prepared: Prepared): WaitingPosting {
   }
 }
 
+type Write = BatcherOptions['write']
+
+/**
+ * Writes a batch, and again if it fails. If the database is unavailable then, all postings fail. Otherwise the batch is
+ * halved until the posting that causes the failure is alone, and its caller gets the error.
+ */
+function createSafeWrite({ write, onOutage }: Pick<BatcherOptions, 'write' | 'onOutage'>): Write {
+  async function bisect(batch: readonly Prepared[], error: unknown): Promise<readonly Outcome[]> {
+    if (isDatabaseUnavailable(error)) {
+      onOutage?.(error)
+      return batch.map(() => ({ refused: new Failure('UNAVAILABLE', undefined) }))
+    }
+    if (batch.length === 1) return [{ refused: error instanceof Error ? error : new Error(String(error)) }]
+    const middle = Math.ceil(batch.length / 2)
+    const outcomes: Outcome[] = []
+    for (const half of [batch.slice(0, middle), batch.slice(middle)]) {
+      outcomes.push(...(await write(half).catch((cause: unknown) => bisect(half, cause))))
+    }
+    return outcomes
+  }
+
+  return (batch) =>
+    write(batch)
+      .catch(() => write(batch))
+      .catch((error: unknown) => bisect(batch, error))
+}
+
 /**
  * Collects postings and writes them in batches. A free writer takes all queued postings, up to the maximum. Under load,
- * it first waits a few milliseconds for more. A failed batch is retried once. If it fails again because the database is
- * unavailable, all its postings fail. Otherwise it is halved until the posting that causes the failure is alone, and its
- * caller gets the error.
+ * it first waits a few milliseconds for more.
  */
 export function createBatcher({ write, onOutage, batchSizeMax, queueSizeMax, writers }: BatcherOptions): Batcher {
+  const writeSafely = createSafeWrite({ write, ...(onOutage && { onOutage }) })
   const queue: WaitingPosting[] = []
   const byKey = new Map<string, WaitingPosting>()
   const idlers: (() => void)[] = []
@@ -73,28 +99,6 @@ export function createBatcher({ write, onOutage, batchSizeMax, queueSizeMax, wri
 
   const settleAll = (batch: readonly WaitingPosting[], outcomes: readonly Outcome[]): void =>
     batch.forEach((waiting, index) => settle(waiting, outcomes[index] ?? { refused: new Error('a posting without an outcome') }))
-
-  const writeOnce = (batch: readonly WaitingPosting[]): Promise<readonly Outcome[]> =>
-    write(batch.map(({ prepared }) => prepared))
-
-  async function bisect(batch: readonly WaitingPosting[], error: unknown): Promise<readonly Outcome[]> {
-    if (isDatabaseUnavailable(error)) {
-      onOutage?.(error)
-      return batch.map(() => ({ refused: new Failure('UNAVAILABLE', undefined) }))
-    }
-    if (batch.length === 1) return [{ refused: error instanceof Error ? error : new Error(String(error)) }]
-    const middle = Math.ceil(batch.length / 2)
-    const outcomes: Outcome[] = []
-    for (const half of [batch.slice(0, middle), batch.slice(middle)]) {
-      outcomes.push(...(await writeOnce(half).catch((cause: unknown) => bisect(half, cause))))
-    }
-    return outcomes
-  }
-
-  const writeSafely = (batch: readonly WaitingPosting[]): Promise<readonly Outcome[]> =>
-    writeOnce(batch)
-      .catch(() => writeOnce(batch))
-      .catch((error: unknown) => bisect(batch, error))
 
   const isWorth = (others: number): boolean => queue.length >= (others > 0 ? batchSizeMax : 1)
 
@@ -114,7 +118,7 @@ export function createBatcher({ write, onOutage, batchSizeMax, queueSizeMax, wri
     busy += 1
     while (isWorth(busy - 1)) {
       const batch = queue.splice(0, batchSizeMax)
-      const outcomes = await writeSafely(batch)
+      const outcomes = await writeSafely(batch.map(({ prepared }) => prepared))
       const callers = batch.length + queue.length
       // If more postings wait, send the next batch before the callers get their answers, so that the database need not
       // wait for the callers.
