@@ -37,7 +37,7 @@ test('a forgotten password is replaced by an emailed link', async ({ page }) => 
   await expect(page.getByText(member.email)).toBeVisible()
 
   await page.goto(linkIn(await newestMail(member.email, /new password/)))
-  await expect(page.getByText(`For the wallet of ${member.email.slice(0, 2)}***@test.example.`)).toBeVisible()
+  await expect(page.getByText(`For the account ${member.email.slice(0, 2)}***@test.example.`)).toBeVisible()
   await newPassword(page).fill('password123')
   await save(page)
   await expect(page.getByText('Many people use this password')).toBeVisible()
