@@ -16,6 +16,7 @@ const built = ['web/dist/app.html', 'server/dist/main.js']
 const sources: Readonly<Record<string, readonly (typeof builds)[number][]>> = {
   'web/src/main.tsx': ['web'],
   'server/src/main.ts': ['server'],
+  'server/help/contents.json': ['server'],
   'server/locales/en.json': ['server'],
   'server/rolldown.config.ts': ['server'],
   'contract/src/money.ts': ['web', 'server'],

@@ -7,7 +7,7 @@ import { root } from './root.mjs'
 const builds = {
   web: { sources: ['web', 'contract/src', 'scripts', 'package-lock.json'], built: 'web/dist/app.html' },
   server: {
-    sources: ['server/src', 'server/locales', 'server/rolldown.config.ts', 'contract/src', 'package-lock.json'],
+    sources: ['server/src', 'server/help', 'server/locales', 'server/rolldown.config.ts', 'contract/src', 'package-lock.json'],
     built: 'server/dist/main.js',
   },
 }

@@ -49,15 +49,36 @@ export async function changeRequest(trx: Transaction, id: string, change: Change
   await trx.updateTable('requests.request').set(change).where('id', '=', id).execute()
 }
 
-/** Deletes requests that ended without a payment before this time, and splits without requests. */
+const DELETED_AT_ONCE = 1_000
+
+/**
+ * Deletes up to a thousand requests that ended without a payment before this time, and splits without requests. Keeps
+ * all requests of a split that somebody paid, because its page shows who has not paid.
+ */
 export async function deleteUnpaid(trx: Transaction, before: Date): Promise<void> {
   const deleted = await trx
     .deleteFrom('requests.request')
-    .where('transaction_id', 'is', null)
-    .where('ended_at', '<', before)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('requests.request as due')
+        .select('due.id')
+        .where('due.transaction_id', 'is', null)
+        .where('due.ended_at', '<', before)
+        .where((due) =>
+          due.not(
+            due.exists(
+              due
+                .selectFrom('requests.request as paid')
+                .whereRef('paid.split_id', '=', 'due.split_id')
+                .where('paid.transaction_id', 'is not', null),
+            ),
+          ),
+        )
+        .limit(DELETED_AT_ONCE),
+    )
     .returning('split_id')
     .execute()
-  const split_ids = deleted.flatMap(({ split_id }) => split_id ?? [])
+  const split_ids = [...new Set(deleted.flatMap(({ split_id }) => split_id ?? []))]
   if (split_ids.length === 0) return
   await trx
     .deleteFrom('requests.split')

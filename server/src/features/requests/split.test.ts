@@ -165,7 +165,7 @@ async function refusedBy(refused: Promise<unknown>) {
   throw new Error('it was not rejected')
 }
 
-test('a split is deleted with the last of its requests, and not while one was paid', async () => {
+test('a split is deleted with the last of its requests, and is kept whole if one was paid', async () => {
   const [host, marie, jean] = await threePeople()
   const [unpaid, partlyPaid] = [
     await app.call('split_money', aSplit(10_00, [marie, jean]), host.access_token),
@@ -183,6 +183,6 @@ test('a split is deleted with the last of its requests, and not while one was pa
       where s.requester_id = $1 group by s.id`,
     [host.user_id],
   )
-  expect(rows).toEqual([{ id: partlyPaid.split_id, requests: 1 }])
+  expect(rows).toEqual([{ id: partlyPaid.split_id, requests: 2 }])
   expect(unpaid.split_id).not.toBe(partlyPaid.split_id)
 })

@@ -8,6 +8,12 @@ export function addLastStatement(connection: DatabaseConnection, statement: stri
 }
 
 class ServerDriver extends PostgresDriver {
+  /** A caller who did not wait for `runAtCommit` must not add a statement to the next transaction of the connection. */
+  override beginTransaction(...given: Parameters<PostgresDriver['beginTransaction']>): Promise<void> {
+    lastStatements.delete(given[0])
+    return super.beginTransaction(...given)
+  }
+
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     const statements = lastStatements.get(connection)
     if (statements === undefined) return super.commitTransaction(connection)
