@@ -53,6 +53,8 @@ function sharedEnvironment({ place, url, pooled_url }: ServerOptions): NodeJS.Pr
     DATABASE_POOL_SIZE: '8',
     PUBLIC_URL: 'http://127.0.0.1:3000',
     RATE_LIMITS: 'off',
+    // Sessions become older than a confirmation lasts.
+    CONFIRM_ABOVE_CENTS: '100000000',
     DEMO_DATA: 'off',
     LOG_LEVEL: 'error',
     JWT_PRIVATE_KEY: key,
