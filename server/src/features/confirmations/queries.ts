@@ -73,6 +73,7 @@ export interface Protection {
   readonly paid_before: number | null
 }
 
+/** Times are rounded down to milliseconds, as in this process, so that both decide alike at the end of a confirmation. */
 export async function readProtection(
   db: Database,
   { user_id, session_id }: SignedIn,
@@ -84,7 +85,7 @@ export async function readProtection(
                 then confirmations.left_since(${user_id}, ${account}, greatest(confirmed_until, ${counted_after}), above - ${total}::bigint)
            end as paid_before
       from (select case when setting.is_default is false then setting.above else ${default_above}::bigint end as above,
-                   greatest(session.created_at, confirmed.confirmed_at) + ${window_ms} * interval '1 millisecond' as confirmed_until
+                   date_trunc('milliseconds', greatest(session.created_at, confirmed.confirmed_at)) + ${window_ms} * interval '1 millisecond' as confirmed_until
               from (values (${user_id}::uuid, ${session_id}::uuid)) caller (user_id, session_id)
               left join confirmations.setting setting on setting.user_id = caller.user_id
               left join identity.session_view session on session.id = caller.session_id and session.user_id = caller.user_id
