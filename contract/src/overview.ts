@@ -159,7 +159,7 @@ const found = z.object({
   fundings: atMost(foundFunding),
   tickets: atMost(foundTicket),
   statement_lines: atMost(foundLine),
-  /** If nothing was found and the id can be that of an archived posting: the time up to which postings are archived. */
+  /** The time up to which postings are archived, if nothing was found because the posting may be archived. Otherwise null. */
   archived_until: isoTime.nullable(),
 })
 export type AdminSearch = z.infer<typeof found>
