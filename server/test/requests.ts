@@ -40,3 +40,7 @@ export const seenBy = (app: TestApp, { access_token }: MemberPerson, request_id:
 export async function expireRequests({ server }: TestApp): Promise<void> {
   await server.requests.feature.jobs?.['requests:expire']?.({})
 }
+
+export async function deleteUnpaidRequests({ server }: TestApp): Promise<void> {
+  await server.requests.feature.jobs?.['requests:delete_unpaid']?.({})
+}

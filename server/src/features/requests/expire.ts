@@ -1,17 +1,14 @@
-import { daysBefore } from '../../platform/clock.ts'
 import type { Positioned } from '../../platform/database/behind.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { eachPage, type Page } from '../../platform/each-page.ts'
 import { deleteAnswers } from '../../platform/once.ts'
 import type { Context } from './deps.ts'
 import { recordRequestChanges } from './events.ts'
-import { changeRequest, deleteUnpaid, lockRequest, readDue } from './queries.ts'
+import { changeRequest, lockRequest, readDue } from './queries.ts'
 
 export const EXPIRE_JOB = 'requests:expire'
 
 const BATCH = 200
-/** The privacy policy names this time. */
-const UNPAID_KEPT_DAYS = 730
 
 export async function expireRequests(context: Context): Promise<void> {
   const { database, clock, log } = context
@@ -22,7 +19,6 @@ export async function expireRequests(context: Context): Promise<void> {
     ({ id }) => database.transaction().execute((trx) => lapse(trx, id, now)),
     { log, failed: 'could not expire a request', facts: ({ id: request_id }) => ({ request_id }) },
   )
-  await database.transaction().execute((trx) => deleteUnpaid(trx, daysBefore(now, UNPAID_KEPT_DAYS)))
   await deleteAnswers({ database, clock, table: 'requests.command' })
 }
 

@@ -6,6 +6,7 @@ import { askPaymentBack, declineAskBack } from './ask-back.ts'
 import { readAskedBack, type AskedBack } from './asked-back-queries.ts'
 import type { Context } from './deps.ts'
 import { isEndOfPayment, handleEvents } from './handle-events.ts'
+import { deleteUnpaidRequests, DELETE_JOB } from './delete-unpaid.ts'
 import { expireRequests, EXPIRE_JOB } from './expire.ts'
 import { payMoneyRequest, quoteMoneyRequest } from './pay-money-request.ts'
 import { requestsData } from './personal-data.ts'
@@ -58,8 +59,8 @@ export function createRequests(context: Context): Requests {
       },
       pushes: (events, isListening) => requestPushes(context, events, isListening),
       subscriber: { name: 'requests', handles: isEndOfPayment, handle: handleEvents },
-      jobs: { [EXPIRE_JOB]: () => expireRequests(context) },
-      cron: [`* * * * * ${EXPIRE_JOB}`],
+      jobs: { [EXPIRE_JOB]: () => expireRequests(context), [DELETE_JOB]: () => deleteUnpaidRequests(context) },
+      cron: [`* * * * * ${EXPIRE_JOB}`, `47 3 * * * ${DELETE_JOB}`],
       personalData: requestsData(context),
     },
     countWaitingFor: (user_id) => countWaitingFor(database, user_id, clock.now()),

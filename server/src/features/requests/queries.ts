@@ -49,13 +49,11 @@ export async function changeRequest(trx: Transaction, id: string, change: Change
   await trx.updateTable('requests.request').set(change).where('id', '=', id).execute()
 }
 
-const DELETED_AT_ONCE = 1_000
-
 /**
- * Deletes up to a thousand requests that ended without a payment before this time, and splits without requests. Keeps
- * all requests of a split that somebody paid, because its page shows who has not paid.
+ * Deletes up to `limit` requests that ended without a payment before this time, and splits without requests. Keeps all
+ * requests of a split that somebody paid, because its page shows who has not paid. Returns the number of deleted requests.
  */
-export async function deleteUnpaid(trx: Transaction, before: Date): Promise<void> {
+export async function deleteUnpaid(trx: Transaction, before: Date, limit: number): Promise<number> {
   const deleted = await trx
     .deleteFrom('requests.request')
     .where('id', 'in', (eb) =>
@@ -74,19 +72,20 @@ export async function deleteUnpaid(trx: Transaction, before: Date): Promise<void
             ),
           ),
         )
-        .limit(DELETED_AT_ONCE),
+        .limit(limit),
     )
     .returning('split_id')
     .execute()
   const split_ids = [...new Set(deleted.flatMap(({ split_id }) => split_id ?? []))]
-  if (split_ids.length === 0) return
-  await trx
-    .deleteFrom('requests.split')
-    .where('id', 'in', split_ids)
-    .where((eb) =>
-      eb.not(eb.exists(eb.selectFrom('requests.request').whereRef('requests.request.split_id', '=', 'requests.split.id'))),
-    )
-    .execute()
+  if (split_ids.length > 0)
+    await trx
+      .deleteFrom('requests.split')
+      .where('id', 'in', split_ids)
+      .where((eb) =>
+        eb.not(eb.exists(eb.selectFrom('requests.request').whereRef('requests.request.split_id', '=', 'requests.split.id'))),
+      )
+      .execute()
+  return deleted.length
 }
 
 export interface RequestPage {

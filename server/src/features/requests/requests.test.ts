@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember } from '../../../test/members.ts'
 import { codeOf, followedUp, later, sendAtOnce } from '../../../test/money.ts'
-import { anAsking, anAskingPair, aPayment, askFor, seenBy, expireRequests } from '../../../test/requests.ts'
+import { anAsking, anAskingPair, aPayment, askFor, deleteUnpaidRequests, seenBy, expireRequests } from '../../../test/requests.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -207,10 +207,10 @@ describe('an ended request', () => {
         await database().owner.query<{ id: string }>('select id from requests.request where id = any ($1)', [[declined, paid]])
       ).rows.map(({ id }) => id)
     app.clock.forward({ days: 730 })
-    await expireRequests(app)
+    await deleteUnpaidRequests(app)
     expect((await left()).length).toBe(2)
     app.clock.forward({ seconds: 1 })
-    await expireRequests(app)
+    await deleteUnpaidRequests(app)
     expect(await left()).toEqual([paid])
   })
 

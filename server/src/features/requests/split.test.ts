@@ -5,7 +5,7 @@ import { Refused, startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
 import { codeOf, followedUp } from '../../../test/money.ts'
-import { aPayment, expireRequests, seenBy } from '../../../test/requests.ts'
+import { aPayment, deleteUnpaidRequests, expireRequests, seenBy } from '../../../test/requests.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -177,7 +177,7 @@ test('a split is deleted with the last of its requests, and is kept whole if one
   app.clock.forward({ days: 15 })
   await expireRequests(app)
   app.clock.forward({ days: 731 })
-  await expireRequests(app)
+  await deleteUnpaidRequests(app)
   const { rows } = await database().owner.query<{ id: string; requests: number }>(
     `select s.id, count(r.id)::int as requests from requests.split s left join requests.request r on r.split_id = s.id
       where s.requester_id = $1 group by s.id`,
