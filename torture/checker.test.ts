@@ -93,6 +93,7 @@ function aSend(key: string): Scenario {
       runs: [],
       cashouts: [],
       overdue: [],
+      on_hold: [],
       violations: [],
     },
   }
@@ -192,6 +193,7 @@ test('finds timers that fired twice: an undo window and a scheduled day', () => 
 
 test('finds a timer that never fired, and a scheduled day with an internal error', () => {
   expect(found(changed(aSend('k'), {}, { overdue: ['x'] }))).toEqual(['x is overdue and not settled'])
+  expect(found(changed(aSend('k'), {}, { on_hold: ['x'] }))).toEqual(['the money of x is still on hold'])
   const failed = { schedule_id: 's', due_on: '2026-11-22', status: 'failed', refusal: 'INTERNAL', transaction_id: null }
   expect(found(changed(aSend('k'), {}, { runs: [failed] }))).toEqual(['the schedule s did not make its payment: INTERNAL'])
 })

@@ -19,10 +19,11 @@ export function findDoubledDays({ postings, runs }: Observed): Finding[] {
   ]
 }
 
-export function findUnsettled({ overdue, schedules, runs, postings }: Observed): Finding[] {
+export function findUnsettled({ overdue, on_hold, schedules, runs, postings }: Observed): Finding[] {
   const posted = new Set(postings.map(({ public_id }) => public_id))
   return [
     ...overdue.map((id) => `${id} is overdue and not settled`),
+    ...on_hold.map((id) => `the money of ${id} is still on hold`),
     ...schedules.filter(({ is_due }) => is_due).map(({ id }) => `the schedule ${id} is overdue and not processed`),
     ...runs
       .filter(({ status, refusal }) => status === 'missed' || refusal === 'INTERNAL')

@@ -12,6 +12,8 @@ export interface Observed {
   readonly cashouts: readonly SeenCashout[]
   /** Sends that are not settled although their undo window has ended. */
   readonly overdue: readonly string[]
+  /** Public ids of postings whose money is still on hold. */
+  readonly on_hold: readonly string[]
   readonly members: readonly SeenMember[]
   readonly apps: readonly SeenApp[]
   readonly emails: readonly SeenEmail[]

@@ -137,10 +137,9 @@ async function runIn(
   await Promise.all([living, passing])
   print('users have stopped; making everything scheduled due')
   await upkeep.restoreAll()
-  await endHolds(bank, pair)
   const observed = await untilQuiet(
     () => observe(bank, pair, apps),
-    () => makeEverythingDue(pair),
+    () => hurry(bank, pair),
     (seen) => check(history, seen, { inside }),
   )
   await upkeep.archiveAndRestore()
@@ -162,16 +161,10 @@ async function runIn(
   }
 }
 
-/** Ends all holds, so that every full partition can be archived. */
-async function endHolds(bank: Bank, pair: DatabasePair): Promise<void> {
-  const end = Date.now() + QUIET_WITHIN_MS
-  while (Date.now() < end) {
-    for (const member of bank.members) await confirmSent(bank, member)
-    await makeEverythingDue(pair)
-    const open = await pair.ask('select from ledger.hold where ended_by is null limit 1')
-    if (open.length === 0) return
-    await pause(LOOK_AGAIN_MS)
-  }
+/** Makes everything scheduled due and confirms received cash. This ends all holds, so every full partition can be archived. */
+async function hurry(bank: Bank, pair: DatabasePair): Promise<void> {
+  for (const member of bank.members) await confirmSent(bank, member)
+  await makeEverythingDue(pair)
 }
 
 const PRINT_EVERY_MS = 30_000
