@@ -54,7 +54,7 @@ interface Older {
  */
 async function olderEntries({ database }: Deps, after: number): Promise<readonly Older[]> {
   const { rows } = await sql<Older>`
-    select account.kind as account, (coalesce(last.sequence, 0) - matched.count)::int as count,
+    select account.kind as account, (coalesce(last.sequence, 0) - matched.count)::bigint as count,
            (- coalesce(last.balance_after, 0) - matched.total)::bigint as total
       from ledger.account_view account
       left join lateral (
