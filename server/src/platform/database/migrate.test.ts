@@ -3,7 +3,7 @@ import { anEmptyDatabase, useTestDatabase } from '../../../test/database.ts'
 import { aLogin } from '../../../test/logins.ts'
 import { migratedByNext } from '../../../test/next-version.ts'
 import { checkMigrated, migrate } from './migrate.ts'
-import { knownMigrations, lastKnownMigration, readUpgradeFrom } from './migration-files.ts'
+import { hashOfMigration, knownMigrations, lastKnownMigration, readUpgradeFrom } from './migration-files.ts'
 import { withClient } from './pool.ts'
 
 const database = useTestDatabase()
@@ -60,10 +60,21 @@ test('refuses a database from before the baseline, and leaves it unchanged', asy
     create table migrations.migration (id serial primary key, name text not null, run_on timestamp not null);
     grant select on migrations.migration to hai_owner;
     insert into migrations.migration (name, run_on) values ('0001_platform_schemas', now())`)
-  const sentence = 'The database was created by a development version from before the first release and cannot be upgraded'
+  const sentence = 'The database was created by a development version with other migrations (0001_platform_schemas differs)'
   await expect(migrate(url)).rejects.toThrow(sentence)
   await expect(checkMigrated(url)).rejects.toThrow(sentence)
   expect(await query(`select nspname as name from pg_namespace where nspname in ('identity', 'ledger')`)).toEqual([])
+})
+
+test('refuses a database whose migrations had other contents', async () => {
+  const [first = ''] = known
+  const setHash = (to: string) => owner('update migrations.content set sha256 = $1 where name = $2', [to, first])
+  await setHash('other')
+  onTestFinished(async () => {
+    await setHash(hashOfMigration(first))
+  })
+  await expect(migrate(database().url)).rejects.toThrow(`other migrations (${first} differs)`)
+  await expect(checkMigrated(database().url)).rejects.toThrow(`other migrations (${first} differs)`)
 })
 
 test('the server refuses a database whose migrations stopped halfway', async () => {

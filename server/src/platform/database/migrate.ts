@@ -1,8 +1,16 @@
+import { basename } from 'node:path'
 import pg from 'pg'
 import { installJobs } from '../jobs/install-jobs.ts'
 import { StartRefusal } from '../start-refusal.ts'
 import { withSessionLock } from './advisory-locks.ts'
-import { knownMigrations, lastKnownMigration, migrationsFolder, readMigration, readUpgradeFrom } from './migration-files.ts'
+import {
+  hashOfMigration,
+  knownMigrations,
+  lastKnownMigration,
+  migrationsFolder,
+  readMigration,
+  readUpgradeFrom,
+} from './migration-files.ts'
 import { createPool, withClient } from './pool.ts'
 import { maySetRole } from './may-set-role.ts'
 
@@ -39,31 +47,40 @@ interface Queryable {
   query<Row extends pg.QueryResultRow>(statement: string): Promise<pg.QueryResult<Row>>
 }
 
-/** The first migration of databases that were created before the baseline (decision 0125). */
-const FIRST_BEFORE_BASELINE = '0001_platform_schemas'
-
 /**
  * The migrations that have run, in order. Empty if the login may not read the list yet: a migration grants that right.
- * Throws StartRefusal for a database from before the baseline.
+ * Throws StartRefusal if one of them has other contents now. Until the first release, migrations change (decision 0125).
  */
 async function readDone(database: Queryable): Promise<readonly string[]> {
-  const { rowCount } = await database.query(
-    `select from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where n.nspname = 'migrations' and c.relname = 'migration' and has_schema_privilege(n.oid, 'usage') and has_table_privilege(c.oid, 'select')`,
+  const { rows: tables } = await database.query<{ relname: string }>(
+    `select relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = 'migrations' and has_schema_privilege(n.oid, 'usage') and has_table_privilege(c.oid, 'select')`,
   )
-  if (!rowCount) return []
-  const { rows } = await database.query<{ name: string }>('select name from migrations.migration order by id')
-  const done = rows.map(({ name }) => name)
-  if (done.includes(FIRST_BEFORE_BASELINE))
+  const readable = new Set(tables.map(({ relname }) => relname))
+  if (!readable.has('migration')) return []
+  const { rows } = await database.query<{ name: string; sha256: string | null }>(
+    readable.has('content')
+      ? 'select name, sha256 from migrations.migration left join migrations.content using (name) order by id'
+      : 'select name, null as sha256 from migrations.migration order by id',
+  )
+  const known = new Set(knownMigrations())
+  const changed = rows.find(({ name, sha256 }) => (known.has(name) ? sha256 !== hashOfMigration(name) : !readable.has('content')))
+  if (changed)
     throw new StartRefusal(
-      'The database was created by a development version from before the first release and cannot be upgraded: set DATABASE_URL to an empty database, or DATA_DIR to a new folder.',
+      `The database was created by a development version with other migrations (${changed.name} differs) and cannot be upgraded: set DATABASE_URL to an empty database, or DATA_DIR to a new folder.`,
     )
-  return done
+  return rows.map(({ name }) => name)
+}
+
+/** Call this before migrating. */
+async function createRecords(pool: pg.Pool): Promise<void> {
+  await pool.query('create schema if not exists migrations')
+  await pool.query('create table if not exists migrations.content (name text primary key, sha256 text not null)')
+  await pool.query('grant select on migrations.content to hai_app')
 }
 
 /** Records which older version may keep running on the migrated database. Call this before migrating. */
 async function recordCompatibleVersion(pool: pg.Pool): Promise<void> {
-  await pool.query('create schema if not exists migrations')
   await pool.query(
     `create table if not exists migrations.compatible_version (
        only_one       boolean primary key default true check (only_one),
@@ -138,6 +155,7 @@ export const migrate = (
       const ran = known.filter((name) => !done.includes(name))
       if (ran.length > 0) {
         await refuseSkipping(pool, done)
+        await createRecords(pool)
         await recordCompatibleVersion(pool)
         await runWith(pool)
       }
@@ -206,6 +224,10 @@ export async function checkPrepared(url: string): Promise<{ readonly isOfNextVer
   return migrated
 }
 
+const recordContent = (name: string): string =>
+  `insert into migrations.content values (${pg.escapeLiteral(name)}, '${hashOfMigration(name)}')
+   on conflict (name) do update set sha256 = excluded.sha256`
+
 /** Most starts find no missing migration, so they never import the library. */
 async function runWith(pool: pg.Pool): Promise<void> {
   const { runner } = await import('node-pg-migrate')
@@ -222,7 +244,12 @@ async function runWith(pool: pg.Pool): Promise<void> {
               paths.map((path) => ({
                 id: path,
                 filePaths: [path],
-                actions: { up: (builder) => builder.sql(readMigration(path)) },
+                actions: {
+                  up: (builder) => {
+                    builder.sql(readMigration(path))
+                    builder.sql(recordContent(basename(path, '.sql')))
+                  },
+                },
               })),
             ),
         },

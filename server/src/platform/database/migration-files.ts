@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
@@ -18,6 +19,12 @@ export const lastKnownMigration = (): string => knownMigrations().at(-1) ?? ''
 
 export const readMigration = (path: string, ledgerSchema = LEDGER_SCHEMA): string =>
   readFileSync(path, 'utf8').replaceAll(LEDGER_PARAMETER, ledgerSchema)
+
+/** The SHA-256 of a migration in hexadecimal. */
+export const hashOfMigration = (name: string): string =>
+  createHash('sha256')
+    .update(readMigration(`${migrationsFolder}/${name}.sql`))
+    .digest('hex')
 
 /** The migrations that have the parameter, in order. Together they create a ledger in the schema `ledgerSchema`. */
 export const ledgerMigrations = (ledgerSchema: string): readonly string[] =>
