@@ -9,7 +9,7 @@ import { openPages, QUIET_MEMBERS, type OpenPages } from './overload-pages.ts'
 import { row, print } from './report.ts'
 import type { BenchServer } from './server.ts'
 
-const TIMES = [2, 5]
+const TIMES = [2, 5] as const
 const MB = 2 ** 20
 
 async function countSends(url: string): Promise<number> {
@@ -57,9 +57,9 @@ async function floods(url: string, crowd: Crowd, { carried, used: usedBefore }: 
     const inBook = (await countSends(url)) - sentBefore
     if (inBook !== seen.answered.length)
       print('', `The book contains ${inBook} payments; ${seen.answered.length} were confirmed.`, '')
-    const load = `${times} × capacity`
+    const load = `${times} × capacity` as const
     keep('overload, p99 : p99 at capacity', quantileOf(seen.answered, 0.99) / carried.p99Ms, load)
-    keep('overload, answered : capacity', seen.answered.length / seconds / carried.perSecond, load)
+    keep(`overload, answered at ${load} : capacity`, seen.answered.length / seconds / carried.perSecond)
     keep('overload, memory after : before', used / usedBefore, load)
     if (peak !== null) keep('overload, largest server process', peak / MB, load)
   }

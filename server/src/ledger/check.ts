@@ -33,7 +33,7 @@ export interface LedgerHealth {
   /** Time of the newest proof, and the last journal position that it covered. Null before the first proof. */
   readonly last_sync: Date | null
   readonly proven_position: number | null
-  /** Every posting was read after this time. Null until all were read once. */
+  /** Every posting that is not archived was read after this time. Null until all were read once. */
   readonly read_since: Date | null
   readonly position: number
 }
@@ -76,7 +76,7 @@ export function createLedgerCheck({ pool, clock }: { readonly pool: pg.Pool; rea
  */
 export const prove = (db: Database, at: Date): Promise<readonly Violation[]> => proven(db, sql`${sql.id(BOOK, 'prove')}(${at})`)
 
-/** Proves the whole ledger from its first posting. */
+/** Proves the whole ledger from its first posting that is not archived. */
 export const recount = (db: Database, at: Date): Promise<readonly Violation[]> =>
   proven(db, sql`${sql.id(BOOK, 'recount')}(${at})`)
 

@@ -5,20 +5,23 @@ import { createLedgerJobs } from './ledger-jobs.ts'
 
 const database = useTestDatabase()
 
-const partitions = async (): Promise<number> => {
-  const { rows } = await database().owner.query<{ count: number }>(
-    `select count(*)::int as count from pg_inherits where inhparent = 'ledger.entry'::regclass`,
+const lastPartition = async (): Promise<string> => {
+  const { rows } = await database().owner.query<{ name: string }>(
+    `select max(inhrelid::regclass::text) as name from pg_inherits where inhparent = 'ledger.entry'::regclass`,
   )
-  return rows[0]?.count ?? 0
+  return rows[0]?.name ?? ''
 }
 
-test('creates partitions before the first payment, and repeating it creates no more', async () => {
+test.each(['at the start', 'every hour'])('missing partitions are created %s, and repeating it creates no more', async (when) => {
   const { prepare, jobs } = createLedgerJobs(database().app)
-  await prepare()
-  const before = await partitions()
-  await jobs['ledger:make_partitions']?.({})
-  expect(before).toBeGreaterThan(0)
-  expect(await partitions()).toBe(before)
+  const run = when === 'at the start' ? prepare : () => jobs['ledger:make_partitions']?.({})
+  const last = await lastPartition()
+  for (const table of ['posting', 'entry', 'hold', 'journal'])
+    await database().owner.query(`drop table ${last.replace('.entry', `.${table}`)}`)
+  expect(await lastPartition()).not.toBe(last)
+  await run()
+  await run()
+  expect(await lastPartition()).toBe(last)
 })
 
 test('creates partitions on a schedule', () => {

@@ -35,7 +35,7 @@ async function proveAndAlert(deps: IntegrityDeps): Promise<number> {
   return alert(deps, await prove(deps.database, at), at)
 }
 
-/** Proves the whole ledger from its first posting, and raises alerts. Returns the violations. */
+/** Proves the whole ledger from its first posting that is not archived, and raises alerts. Returns the violations. */
 export async function recountAndAlert(deps: IntegrityDeps): Promise<readonly Violation[]> {
   const at = deps.clock.now()
   const violations = await recount(deps.database, at)
