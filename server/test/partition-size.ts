@@ -1,3 +1,7 @@
+import { beforeAll } from 'vitest'
+import { makePartitionsAhead } from '../src/ledger/ledger-jobs.ts'
+import type { TestDatabase } from './database.ts'
+
 interface Queryable {
   query(statement: string): Promise<{ rows: { name: string }[] }>
 }
@@ -12,4 +16,13 @@ export async function setPartitionSize(owner: Queryable, size: number): Promise<
   await owner.query(
     `create or replace function ledger.partition_size() returns bigint language sql immutable parallel safe return ${size}`,
   )
+}
+
+/** Replaces the partitions of an empty ledger by smaller ones. */
+export function usePartitionSize(database: () => TestDatabase, size: number): void {
+  beforeAll(async () => {
+    const { owner, app } = database()
+    await setPartitionSize(owner, size)
+    await makePartitionsAhead(app)
+  })
 }

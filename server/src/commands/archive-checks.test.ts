@@ -10,8 +10,8 @@ import { withClient } from '../platform/database/pool.ts'
 import { prove, readPart, recount } from '../ledger/check.ts'
 import { makePartitionsAhead } from '../ledger/ledger-jobs.ts'
 import { claimEscrowMoves, collectDebtMoves, escrowMoves, putBackFundMoves, takeFundMoves } from '../ledger/rules/index.ts'
-import { usePartitionSize } from '../ledger/small-partitions.ts'
-import { aSend, fund, useTestBook, type TestMember } from '../ledger/test-book.ts'
+import { usePartitionSize } from '../../test/partition-size.ts'
+import { aSend, fund, useTestBook, type TestMember } from '../../test/book.ts'
 import type { Posted } from '../ledger/types.ts'
 
 const SIZE = 20

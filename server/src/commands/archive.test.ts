@@ -9,8 +9,8 @@ import { makeSeals } from '../features/seals/make-seals.ts'
 import { prove, readPart, recount } from '../ledger/check.ts'
 import { makePartitionsAhead } from '../ledger/ledger-jobs.ts'
 import { holdSendMoves, settleHeldSendMoves } from '../ledger/rules/index.ts'
-import { usePartitionSize } from '../ledger/small-partitions.ts'
-import { aSend, useTestBook, type TestMember } from '../ledger/test-book.ts'
+import { usePartitionSize } from '../../test/partition-size.ts'
+import { aSend, useTestBook, type TestMember } from '../../test/book.ts'
 import { systemClock } from '../platform/clock.ts'
 import { runWithoutTriggers } from '../../test/without-triggers.ts'
 import { archiveCommands } from './archive-commands.ts'
@@ -171,6 +171,24 @@ describe('with two archived partitions', () => {
     await change(1)
     expect((await prove(db, new Date())).map(({ rule }) => rule)).toContain('the rows kept from the archive are unchanged')
     await change(-1)
+    expect(await prove(db, new Date())).toEqual([])
+  })
+
+  test('the runbook shows how to find and correct a changed kept row', async () => {
+    const page = readFileSync(new URL('../../../docs/runbooks/ledger-mismatch.md', import.meta.url), 'utf8')
+    const statements = [...page.matchAll(/```sql\n(.*?)```/gs)].map(([, statement = '']) => statement)
+    const statementWith = (part: string) => statements.find((one) => one.includes(part)) ?? ''
+    const { database, db } = book()
+    const groups = async () => (await client.query(statementWith('kept_entry_hashes'))).rows
+    expect(await groups()).toEqual([])
+    await runWithoutTriggers(
+      database,
+      `update ledger.entry_archived set amount = amount + 1 where account_id = ${quiet.available}`,
+    )
+    expect(await groups()).toEqual([{ first_account: '0' }])
+    const original = `update ledger.entry set amount = amount - 1 where account_id = ${quiet.available} and posting_id < ${2 * SIZE};`
+    await client.query(statementWith('disable trigger user').replace(/--.*/, original))
+    expect(await groups()).toEqual([])
     expect(await prove(db, new Date())).toEqual([])
   })
 

@@ -3,8 +3,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recount } from '../ledger/check.ts'
 import { makePartitionsAhead } from '../ledger/ledger-jobs.ts'
-import { usePartitionSize } from '../ledger/small-partitions.ts'
-import { aSend, useTestBook } from '../ledger/test-book.ts'
+import { usePartitionSize } from '../../test/partition-size.ts'
+import { aSend, useTestBook } from '../../test/book.ts'
 import { archiveCommands } from './archive-commands.ts'
 
 /** Enough for indexes of several pages. */

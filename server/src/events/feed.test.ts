@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { aSend, useTestBook, type TestMember } from '../ledger/test-book.ts'
+import { aSend, useTestBook, type TestMember } from '../../test/book.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { recordEvent } from './record-event.ts'
 import { createFeed, type Feed, type FeedOptions } from './feed.ts'

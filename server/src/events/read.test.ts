@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { aSend, useTestBook, type TestMember } from '../ledger/test-book.ts'
+import { aSend, useTestBook, type TestMember } from '../../test/book.ts'
 import type { Database } from '../platform/database/database.ts'
 import { recordEvent } from './record-event.ts'
 import { createReader, readEnds } from './read.ts'

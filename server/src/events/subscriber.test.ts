@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { aSend, useTestBook, type TestMember } from '../ledger/test-book.ts'
+import { aSend, useTestBook, type TestMember } from '../../test/book.ts'
 import { recordEvent } from './record-event.ts'
 import { createFeed, type Feed } from './feed.ts'
 import type { DomainEvent } from './domain-event.ts'

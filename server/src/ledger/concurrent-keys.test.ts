@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Posted, PostingRequest } from './types.ts'
-import { aSend, useTestBook, type TestMember } from './test-book.ts'
+import { aSend, useTestBook, type TestMember } from '../../test/book.ts'
 
 const book = useTestBook()
 let payer: TestMember

@@ -8,7 +8,7 @@ import {
   settleHeldSendMoves,
   undoHeldSendMoves,
 } from './rules/index.ts'
-import { aSend, useTestBook, type TestMember } from './test-book.ts'
+import { aSend, useTestBook, type TestMember } from '../../test/book.ts'
 import type { PostingRequest } from './types.ts'
 
 const book = useTestBook()

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runWithoutTriggers } from '../../test/without-triggers.ts'
 import { placeOf } from './findings.ts'
-import { aSend, useTestBook, type TestMember } from './test-book.ts'
+import { aSend, useTestBook, type TestMember } from '../../test/book.ts'
 
 const book = useTestBook()
 

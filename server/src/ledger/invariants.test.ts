@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { batchColumns, POST_SQL } from './batch.ts'
 import { postingOutcomes } from './batch.ts'
 import { makePartitionsAhead } from './ledger-jobs.ts'
-import { aSend, useTestBook } from './test-book.ts'
+import { aSend, useTestBook } from '../../test/book.ts'
 
 const book = useTestBook()
 

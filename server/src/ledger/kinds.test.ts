@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { runWithoutTriggers } from '../../test/without-triggers.ts'
 import { hiding } from '../../test/hidden-member.ts'
 import type { Violation } from './check.ts'
-import { aSend, useTestBook } from './test-book.ts'
+import { aSend, useTestBook } from '../../test/book.ts'
 
 const book = useTestBook()
 

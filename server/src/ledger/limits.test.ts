@@ -1,6 +1,6 @@
 import { cents } from '@hai/contract/money'
 import { describe, expect, test } from 'vitest'
-import { aSend, fund, useTestBook, type TestMember } from './test-book.ts'
+import { aSend, fund, useTestBook, type TestMember } from '../../test/book.ts'
 
 const book = useTestBook()
 const DAY = '2026-03-08'

@@ -4,8 +4,8 @@ import { cents, zeroCents } from '@hai/contract/money'
 import { recount } from './check.ts'
 import { makePartitionsAhead } from './ledger-jobs.ts'
 import { holdSendMoves, settleHeldSendMoves } from './rules/index.ts'
-import { usePartitionSize } from './small-partitions.ts'
-import { aSend, useTestBook, type TestMember } from './test-book.ts'
+import { usePartitionSize } from '../../test/partition-size.ts'
+import { aSend, useTestBook, type TestMember } from '../../test/book.ts'
 
 const book = useTestBook()
 usePartitionSize(() => book().database, 20)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { canMeasurePlans, planWork } from '../../test/plan-work.ts'
 import { writerSettings } from './ledger.ts'
 import { holdSendMoves } from './rules/index.ts'
-import { aSend, useTestBook, type TestBook, type TestMember } from './test-book.ts'
+import { aSend, useTestBook, type TestBook, type TestMember } from '../../test/book.ts'
 
 const withoutStatistics = useTestBook()
 const withOldStatistics = useTestBook()

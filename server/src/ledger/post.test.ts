@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { cents } from '@hai/contract/money'
 import { describe, expect, test } from 'vitest'
 import { createDatabase } from '../platform/database/database.ts'
-import { aSend, fund, useTestBook, type TestMember } from './test-book.ts'
+import { aSend, fund, useTestBook, type TestMember } from '../../test/book.ts'
 import type { PostingRequest } from './types.ts'
 
 const book = useTestBook()

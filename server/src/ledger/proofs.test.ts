@@ -3,7 +3,7 @@ import { runWithoutTriggers } from '../../test/without-triggers.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createDatabase, type Database } from '../platform/database/database.ts'
 import { lastCleanProof, prove, readPart, recount, startRound } from './check.ts'
-import { aSend, useTestBook, type TestMember } from './test-book.ts'
+import { aSend, useTestBook, type TestMember } from '../../test/book.ts'
 
 const book = useTestBook()
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
-import { useTestBook } from './test-book.ts'
+import { useTestBook } from '../../test/book.ts'
 
 const book = useTestBook()
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { repairAsApproved } from '../../test/approved-repair.ts'
 import { runWithoutTriggers } from '../../test/without-triggers.ts'
 import { withClient } from '../platform/database/pool.ts'
-import { useTestBook } from './test-book.ts'
+import { useTestBook } from '../../test/book.ts'
 
 const book = useTestBook()
 

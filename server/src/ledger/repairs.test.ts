@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { repairAsApproved } from '../../test/approved-repair.ts'
 import { runWithoutTriggers as behind } from '../../test/without-triggers.ts'
-import { aSend, useTestBook } from './test-book.ts'
+import { aSend, useTestBook } from '../../test/book.ts'
 
 const book = useTestBook()
 

@@ -15,8 +15,8 @@ import {
   settleHeldSendMoves,
   undoHeldSendMoves,
 } from './rules/index.ts'
-import { usePartitionSize } from './small-partitions.ts'
-import { aSend, useTestBook, type TestMember } from './test-book.ts'
+import { usePartitionSize } from '../../test/partition-size.ts'
+import { aSend, useTestBook, type TestMember } from '../../test/book.ts'
 import type { Ledger } from './ledger.ts'
 import type { Posted, PostingRequest } from './types.ts'
 

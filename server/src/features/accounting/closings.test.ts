@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { movableClock } from '../../../test/clock.ts'
-import { aSend, useTestBook, type TestMember } from '../../ledger/test-book.ts'
+import { aSend, useTestBook, type TestMember } from '../../../test/book.ts'
 import { closeStretches, findWrong, proveClosings } from './closings.ts'
 import { readAudit } from './trial-balance.ts'
 

@@ -8,7 +8,7 @@ import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members
 import { aStaffMember } from '../../../test/staff.ts'
 import { checkNewest } from '../integrity/check-newest.ts'
 import { prove } from '../../ledger/check.ts'
-import { usePartitionSize } from '../../ledger/small-partitions.ts'
+import { usePartitionSize } from '../../../test/partition-size.ts'
 import { createDatabase } from '../../platform/database/database.ts'
 import { timeOfId } from '../../platform/ids.ts'
 
