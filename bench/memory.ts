@@ -4,8 +4,8 @@ const SAMPLE_MS = 250
 const KB = 1024
 
 /** Null without /proc. */
-function residentBytes(pid: number | null): number | null {
-  if (pid === null || process.platform !== 'linux') return null
+export function residentBytes(pid: number | null | undefined): number | null {
+  if (pid === null || pid === undefined || process.platform !== 'linux') return null
   return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * KB
 }
 

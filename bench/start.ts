@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { serverFlags } from '../scripts/bootstrap/server-flags.mjs'
 import { findFreePort } from '../server/src/platform/postgres/free-port.ts'
 import { keep } from './goals.ts'
+import { residentBytes } from './memory.ts'
 import { number, print } from './report.ts'
 
 interface StartMeasured {
@@ -24,11 +25,7 @@ const main = fileURLToPath(new URL('../server/dist/main.js', import.meta.url))
 /** V8 returns the memory of the start to the system after about 100 seconds with few allocations, in two steps. */
 const REST_MS = 240_000
 const SHORT_REST_MS = 3_000
-
-function residentMb(pid: number | undefined): number | null {
-  if (pid === undefined || process.platform !== 'linux') return null
-  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
-}
+const MB = 1024 * 1024
 
 async function startOnce(dataDir: string, restMs = SHORT_REST_MS): Promise<StartMeasured> {
   const port = await findFreePort()
@@ -55,10 +52,10 @@ async function startOnce(dataDir: string, restMs = SHORT_REST_MS): Promise<Start
   }
   const startMs = performance.now() - started
   await delay(restMs)
-  const restMb = residentMb(child.pid)
+  const rest = residentBytes(child.pid)
   child.kill('SIGTERM')
   await once(child, 'exit')
-  return { startMs, restMb }
+  return { startMs, restMb: rest === null ? null : rest / MB }
 }
 
 const megabytes = ({ restMb }: StartMeasured): string => (restMb === null ? '–' : number(restMb))

@@ -1,6 +1,7 @@
 import { languages, type Language } from '@hai/contract/languages'
 import { expect, test } from 'vitest'
-import { projectFiles, read } from './repository.ts'
+import { read } from './repository.ts'
+import { textFilesIn } from './words/texts.ts'
 
 interface Word {
   readonly language: Language
@@ -26,23 +27,15 @@ const pattern = ({ word }: Word): RegExp =>
 const ofStaff: ReadonlySet<string> = new Set(['escrow'])
 const isOfStaff = (path: string): boolean => path.includes('/admin_')
 
-/** Dictionaries, letters, help and legal texts. */
-const places: readonly RegExp[] = [
-  /^web\/locales\/(en|fr|ht)\/\w+\.json$/,
-  /^server\/locales\/(en|fr|ht)\.json$/,
-  /^server\/help\/[\w-]+\/(en|fr|ht)\.md$/,
-  /^server\/src\/features\/legal\/texts\/(en|fr|ht)\/[\w-]+\.md$/,
-]
-
-const texts = projectFiles.flatMap((path) => {
-  const language = places.map((place) => place.exec(path)?.[1]).find((found) => found !== undefined)
-  if (language === undefined) return []
-  // Keys, addresses of links and the case `nobody` are not shown. The product's name is the same everywhere.
-  const shown = read(path)
-    .replaceAll(/\]\([^)]*\)|^ *"[\w.]+":|\{\w+\}|nobody(?= \{)|Hai Wallet/gm, '')
-    .replaceAll(/[\u00a0\u202f]/g, ' ')
-  return shown.split('\n').map((line) => ({ path, language, line }))
-})
+const texts = languages.flatMap((language) =>
+  textFilesIn(language).flatMap((path) => {
+    // Keys, addresses of links and the case `nobody` are not shown. The product's name is the same everywhere.
+    const shown = read(path)
+      .replaceAll(/\]\([^)]*\)|^ *"[\w.]+":|\{\w+\}|nobody(?= \{)|Hai Wallet/gm, '')
+      .replaceAll(/[\u00a0\u202f]/g, ' ')
+    return shown.split('\n').map((line) => ({ path, language, line }))
+  }),
+)
 
 test('the glossary lists words that texts must not contain', () => {
   expect(forbidden.length).toBeGreaterThan(60)

@@ -17,7 +17,8 @@ interface Text {
   readonly sentence: string
 }
 
-const places = (language: ListedLanguage): readonly RegExp[] => [
+/** Dictionaries, letters, help and legal texts. */
+const placesOf = (language: Language): readonly RegExp[] => [
   new RegExp(`^web/locales/${language}/\\w+\\.json$`),
   new RegExp(`^server/locales/${language}\\.json$`),
   new RegExp(`^server/help/[\\w-]+/${language}\\.md$`),
@@ -44,10 +45,13 @@ const sentencesOf = (path: string): readonly string[] =>
     ? Object.values(compileDictionary(z.record(z.string(), z.string()).parse(JSON.parse(read(path))))).map(literals)
     : read(path).replaceAll(markdown, ' ').split('\n')
 
+export function textFilesIn(language: Language): readonly string[] {
+  const places = placesOf(language)
+  return projectFiles.filter((path) => places.some((place) => place.test(path)))
+}
+
 export const textsIn = (language: ListedLanguage): readonly Text[] =>
-  projectFiles
-    .filter((path) => places(language).some((place) => place.test(path)))
-    .flatMap((path) => sentencesOf(path).map((sentence) => ({ path, sentence: sentence.trim() })))
+  textFilesIn(language).flatMap((path) => sentencesOf(path).map((sentence) => ({ path, sentence: sentence.trim() })))
 
 const linesOf = (path: string): readonly string[] => read(path).split('\n').filter(Boolean)
 
