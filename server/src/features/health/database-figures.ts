@@ -78,7 +78,7 @@ export async function readPartitions(database: Database): Promise<PartitionState
 export const partitionFigures = (partitions: () => Promise<PartitionState>): readonly FigureOptions[] => [
   {
     name: 'hai_partition_days',
-    help: 'Days until the first table that is divided by time has no partition for new rows.',
+    help: 'Days until the first table that is partitioned by time has no partition for new rows.',
     read: async () => [[(await partitions()).days]],
   },
   {

@@ -20,7 +20,7 @@ const monthsAgo = (months: number): Date => {
 }
 const idOf = (at: Date): string => v7({ msecs: at.getTime() })
 
-/** A table of the test, divided into months. Its rows are needed while `open`. */
+/** A table of the test, partitioned by month. Its rows are needed while `open`. */
 const THING = 'events.thing'
 beforeAll(async () => {
   await owner(`create table ${THING} (id uuid primary key, open boolean not null default false) partition by range (id)`)
