@@ -42,7 +42,7 @@ export const addressRates: Partial<Record<ProcedureName, Rate>> = {
 }
 
 export const guestRates: Partial<Record<ProcedureName, Rate>> = {
-  // Audit entries are kept forever.
+  // Each call adds an audit entry, which is kept for two years.
   'log-auth-audit-event': { calls: 30, windowSeconds: MINUTE },
   // A ticket can send a mail to any address that somebody types.
   create_support_ticket: { calls: 10, windowSeconds: QUARTER },

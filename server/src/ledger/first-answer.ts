@@ -21,8 +21,9 @@ export async function withFirstAnswer(ledger: Ledger, command: Command, run: () 
 }
 
 /**
- * For commands whose answers are deleted after a week, although the ledger keeps their keys for ever. A repetition after
- * that moves no money, so it must not record anything either. Fails with IDEMPOTENCY_CONFLICT.
+ * For commands whose answers are deleted after a week, although the ledger keeps their keys until it archives their
+ * postings, after at least 400 days. A repetition in between moves no money, so it must not record anything either. Fails
+ * with IDEMPOTENCY_CONFLICT.
  */
 export function requireNew(posted: Posted): void {
   if (posted.replayed) fail('IDEMPOTENCY_CONFLICT')

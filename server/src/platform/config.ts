@@ -190,7 +190,7 @@ function mailSettings({ SMTP_URL: smtpUrl, MAIL_FROM: from, SMTP_TLS: tls }: Env
   return { smtpUrl, from, tls: tls ?? (isLoopback(new URL(smtpUrl).hostname) ? 'optional' : 'required') }
 }
 
-/** More processes answer no more payments, because postings are written one batch after the other (decision 0155). */
+/** An estimate, because postings are written one batch after the other. Only two cores were measured (decision 0155). */
 const PROCESSES_AUTO_MAX = 4
 
 /** Leaves half of the cores for PostgreSQL and other programs. */

@@ -56,7 +56,7 @@ export function createAdmin(deps: StaffSignInDeps): Admin {
   }
 }
 
-/** Step-ups and confirmed actions are deleted after this many days. The audit log keeps executed actions forever. */
+/** Step-ups and confirmed actions are deleted after this many days. The audit log keeps executed actions for ten years. */
 const KEPT_DAYS = 90
 
 async function purgeStaffSignIns({ database, clock }: Deps): Promise<void> {
