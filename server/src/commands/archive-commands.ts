@@ -78,19 +78,22 @@ async function verifyFile(path: string): Promise<void> {
 const LOCK_TIMEOUT = '200ms'
 const PAUSE_MS = 2_000
 const ATTEMPTS = 60
+/** A preparation is repeated only if a payment was taken back or a balance repaired meanwhile, which is rare. */
+const PREPARATIONS = 5
 const IN_USE: readonly (string | undefined)[] = ['55P03', '40P01']
 const SERIALIZATION_FAILURE = '40001'
 
 const codeOf = (error: unknown): string | undefined => (error instanceof pg.DatabaseError ? error.code : undefined)
 
-/**
- * Runs both steps in one transaction: `prepare` while payments go on, and `lockAndRun`, which waits for a lock on the ledger’s tables.
- * If it does not get the lock, tries `lockAndRun` again. Prepares again after a serialization failure.
- */
-async function inShortLock(
-  client: pg.ClientBase,
-  { prepare, lockAndRun }: { readonly prepare: () => Promise<void>; readonly lockAndRun: () => Promise<void> },
-): Promise<void> {
+interface Steps {
+  /** Runs while payments go on. */
+  readonly prepare: () => Promise<void>
+  /** Waits for a lock on the ledger’s tables. */
+  readonly lockAndRun: () => Promise<void>
+}
+
+/** Runs both steps in one transaction. If `lockAndRun` does not get the lock, tries it again. */
+async function prepareAndLock(client: pg.ClientBase, { prepare, lockAndRun }: Steps): Promise<void> {
   await client.query('begin; set local statement_timeout = 0')
   try {
     await prepare()
@@ -113,8 +116,21 @@ async function inShortLock(
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    if (codeOf(error) !== SERIALIZATION_FAILURE) throw error
-    await inShortLock(client, { prepare, lockAndRun })
+    throw error
+  }
+}
+
+/** Prepares again after a serialization failure. */
+async function inShortLock(client: pg.ClientBase, steps: Steps): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await prepareAndLock(client, steps)
+      return
+    } catch (error) {
+      if (codeOf(error) !== SERIALIZATION_FAILURE) throw error
+      if (attempt === PREPARATIONS)
+        throw new StartRefusal('Nothing was changed: payments were taken back all the time. Try again later.')
+    }
   }
 }
 

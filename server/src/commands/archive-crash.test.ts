@@ -87,16 +87,17 @@ async function expectWhole(): Promise<void> {
   expect(await countBook(linesOfDatabase(client, () => archivedRows(paths)))).toMatchObject({ faults: [] })
 }
 
-/** Makes every statement that contains `text` fail, as if the process had stopped. Other statements run. */
-const stopsAt = (text: string): pg.ClientBase =>
+/** Makes every statement that contains `text` fail. Other statements run. */
+const failsAt = (text: string, fail: () => Error): pg.ClientBase =>
   new Proxy(client, {
     get: (target, name): unknown => {
       const found: unknown = Reflect.get(target, name, target)
       if (name !== 'query') return found
-      return (query: string, values?: unknown[]) =>
-        query.includes(text) ? Promise.reject(new Error('stopped')) : target.query(query, values)
+      return (query: string, values?: unknown[]) => (query.includes(text) ? Promise.reject(fail()) : target.query(query, values))
     },
   })
+
+const stopsAt = (text: string): pg.ClientBase => failsAt(text, () => new Error('stopped'))
 
 describe.each(['declare verify_0', 'ledger.keep_rows', 'ledger.archive_partition', 'commit'])(
   'an archive that stops at "%s"',
@@ -199,6 +200,19 @@ describe('while payments go on', () => {
     expect(await archivedTo()).toBeGreaterThan(archived)
     await expectWhole()
   })
+})
+
+test('an archive ends if payments are taken back at every attempt', async () => {
+  await anOldPartition()
+  const before = await archivedTo()
+  const takenBack = vi.fn(() => Object.assign(new pg.DatabaseError('another posting must stay', 0, 'error'), { code: '40001' }))
+  await expect(runOn(failsAt('ledger.archive_partition', takenBack), 'archive', folder)).rejects.toThrow(
+    /taken back all the time/,
+  )
+  expect(takenBack).toHaveBeenCalledTimes(5)
+  expect(await archivedTo()).toBe(before)
+  await command('archive', folder)
+  await expectWhole()
 })
 
 test('only one command runs at a time', async () => {

@@ -179,7 +179,7 @@ describe('with two archived partitions', () => {
     const statements = [...page.matchAll(/```sql\n(.*?)```/gs)].map(([, statement = '']) => statement)
     const statementWith = (part: string) => statements.find((one) => one.includes(part)) ?? ''
     const { database, db } = book()
-    const groups = async () => (await client.query(statementWith('kept_entry_hashes'))).rows
+    const groups = async () => (await client.query<{ first_account: string }>(statementWith('kept_entry_hashes'))).rows
     expect(await groups()).toEqual([])
     await runWithoutTriggers(
       database,
