@@ -64,7 +64,13 @@ test('a second writer writes a full batch at the same time as the first, but wai
     queueSizeMax: 64,
     writers: 2,
   })
-  const post = (count: number) => Array.from({ length: count }, () => batcher.post(aPosting()).catch(() => undefined))
+  let answered = 0
+  const post = (count: number) =>
+    Array.from({ length: count }, () =>
+      batcher.post(aPosting()).catch(() => {
+        answered += 1
+      }),
+    )
   const answers = post(1)
   await expect.poll(() => sizes).toEqual([1])
   answers.push(...post(3))
@@ -73,7 +79,7 @@ test('a second writer writes a full batch at the same time as the first, but wai
   answers.push(...post(2))
   await expect.poll(() => sizes).toEqual([1, 4])
   underWay[0]?.resolve(undefined)
-  await expect.poll(() => answers).toHaveLength(6)
+  await expect.poll(() => answered).toBe(1)
   underWay[1]?.resolve(undefined)
   await expect.poll(() => sizes).toEqual([1, 4, 1])
   underWay[2]?.resolve(undefined)
