@@ -1,6 +1,6 @@
 import { cents } from '@hai/contract/money'
 import { sql, type Kysely } from 'kysely'
-import { BOOK, type JsonObject } from '../ledger/index.ts'
+import { BOOK, entriesOfPosting, type JsonObject } from '../ledger/index.ts'
 import type { DB } from '../platform/database/generated.ts'
 import type { DomainEvent } from './domain-event.ts'
 import { createRecent } from './recent.ts'
@@ -36,9 +36,8 @@ async function readPostings(db: Kysely<DB>, after: number, limit: number): Promi
     select p.id, p.public_id, p.kind, p.initiator_id, p.created_at, p.details,
            (select json_agg(json_build_object('account_id', e.account_id, 'owner_id', a.owner_id, 'account_kind', a.kind, 'amount', e.amount,
                                               'balance_after', e.balance_after, 'sequence', e.sequence))
-              from unnest(p.accounts) k
-              join ${sql.id(BOOK, 'entry_view')} e on e.account_id = k and e.posting_id = p.id
-              join ${sql.id(BOOK, 'account_view')} a on a.id = k) as entries
+              from ${entriesOfPosting}
+              join ${sql.id(BOOK, 'account_view')} a on a.id = e.account_id) as entries
       from ${sql.id(BOOK, 'posting_view')} p where p.id > ${after} and p.id <= ${after + limit} order by p.id`.execute(db)
   return rows.map(({ id, entries, ...posting }) => ({
     stream: 'ledger',

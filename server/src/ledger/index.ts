@@ -29,6 +29,7 @@ export {
   archivedUntilOf,
   balanceAt,
   beganAt,
+  entriesOfPosting,
   entriesTotal,
   failMissing,
   lastPosition,

@@ -14,6 +14,10 @@ export async function archivedPosition(database: Database): Promise<number> {
   return rows[0]?.position ?? 0
 }
 
+/** SQL after `from`: the entries `e` of the posting `p` (a row of posting_view), read by their keys. */
+export const entriesOfPosting = sql`unnest(p.accounts) named (account_id)
+  join ${sql.id(BOOK, 'entry_view')} e on e.account_id = named.account_id and e.posting_id = p.id`
+
 /** The sum of an account’s entries in cents, as SQL. Includes archived entries. */
 export const entriesTotal = (account: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`${sql.id(BOOK, 'entries_total')}(${account})`

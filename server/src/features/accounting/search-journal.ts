@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Input, Output } from '@hai/contract/contract'
 import { z } from 'zod'
 import type { Handler } from '../../feature.ts'
-import { archivedPosition, archivedUntil, lastPosition } from '../../ledger/index.ts'
+import { archivedPosition, archivedUntil, entriesOfPosting, lastPosition } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { timeOfId } from '../../platform/ids.ts'
@@ -105,9 +105,8 @@ interface Row {
 const movedBy = sql`
   cross join lateral (
     select coalesce(sum(e.amount) filter (where e.amount > 0), 0)::bigint as amount, coalesce(sum(e.amount), 0)::bigint as sum, array_agg(distinct a.kind order by a.kind) as account_kinds
-      from unnest(p.accounts) named (account_id)
-      join ledger.entry_view e on e.account_id = named.account_id and e.posting_id = p.id
-      join ledger.account_view a on a.id = named.account_id offset 0) moved
+      from ${entriesOfPosting}
+      join ledger.account_view a on a.id = e.account_id offset 0) moved
   left join lateral (
     select d.id as dispute_id, d.decided_by from disputes.dispute_view d where d.transaction_id = p.public_id and d.decided_by is not null
     union all

@@ -3,7 +3,7 @@ import type { Earning } from '@hai/contract/earnings'
 import { manualEarnings } from '@hai/contract/earning-types'
 import { cents } from '@hai/contract/money'
 import { sql } from 'kysely'
-import { archivedId, archivedUntil } from '../../ledger/index.ts'
+import { archivedId, archivedUntil, entriesOfPosting } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { cutPage, sortedPage, type PageAsked } from '../../platform/sorted-page.ts'
 import { staffPeople } from '../identity/index.ts'
@@ -67,10 +67,9 @@ export async function listEarnings(
       left join earnings.booking booking on booking.transaction_id = p.public_id
       left join earnings.booking undone on undone.reverses = p.public_id
       left join lateral (
-        select a.owner_id from unnest(p.accounts) named (account_id)
-          join ledger.account_view a on a.id = named.account_id and a.owner_id is not null
-          join ledger.entry_view x on x.account_id = a.id and x.posting_id = p.id
-         order by (x.amount < 0) = (p.kind <> 'quick_pay') desc, a.id limit 1) source on true
+        select a.owner_id from ${entriesOfPosting}
+          join ledger.account_view a on a.id = e.account_id and a.owner_id is not null
+         order by (e.amount < 0) = (p.kind <> 'quick_pay') desc, a.id limit 1) source on true
      order by ${page.order} limit ${page.limit}`.execute(database)
   const cut = cutPage(rows, limit, ({ account_id }) => String(account_id))
   const until = cut.next_cursor === null ? await archivedUntil(database) : null

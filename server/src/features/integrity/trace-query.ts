@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { archivedId } from '../../ledger/index.ts'
+import { archivedId, entriesOfPosting } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 
 export interface TracedEntry {
@@ -82,11 +82,10 @@ export async function readTracePage(database: Database, page: TracePage): Promis
                from shown s
                left join ledger.posting_view p on p.id = s.posting_id
                left join lateral (
-                 select json_agg(json_build_object('kind', k.kind, 'owner_id', k.owner_id, 'amount', x.amount) order by k.id) as counters
-                   from unnest(p.accounts) named (id)
-                   join ledger.account_view k on k.id = named.id
-                   join ledger.entry_view x on x.account_id = named.id and x.posting_id = s.posting_id
-                  where named.id <> ${account}) c on true), '[]') as entries`.execute(database)
+                 select json_agg(json_build_object('kind', k.kind, 'owner_id', k.owner_id, 'amount', e.amount) order by k.id) as counters
+                   from ${entriesOfPosting}
+                   join ledger.account_view k on k.id = e.account_id
+                  where e.account_id <> ${account}) c on true), '[]') as entries`.execute(database)
   const [read] = found
   if (!read) throw new Error('the trace has no row')
   const entries = read.entries.map((entry) => ({

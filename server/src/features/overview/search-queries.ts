@@ -1,6 +1,7 @@
 import { SEARCH_GROUP_MAX } from '@hai/contract/overview-values'
 import type { Cents } from '@hai/contract/money'
 import { type Selectable, sql } from 'kysely'
+import { entriesOfPosting } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { CashoutsCashout } from '../../platform/database/generated.ts'
 
@@ -48,9 +49,8 @@ export async function findPostings(
      cross join lateral (
        select coalesce(sum(e.amount) filter (where e.amount > 0), 0)::bigint as amount,
               coalesce(array_agg(a.owner_id order by e.amount, a.id) filter (where a.owner_id is not null), '{}') as people
-         from unnest(p.accounts) named (account_id)
-         join ledger.entry_view e on e.account_id = named.account_id and e.posting_id = p.id
-         join ledger.account_view a on a.id = named.account_id) moved
+         from ${entriesOfPosting}
+         join ledger.account_view a on a.id = e.account_id) moved
      order by p.id desc`.execute(database)
   return rows.map(({ people, ...row }) => ({ ...row, people: [...new Set(people)] }))
 }

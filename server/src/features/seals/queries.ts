@@ -1,5 +1,6 @@
 import { SEAL_FORMAT, type Seal } from '@hai/contract/seal-forms'
 import { sql } from 'kysely'
+import { entriesOfPosting } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { SealedPosting } from './leaf.ts'
 
@@ -81,15 +82,14 @@ interface PostingRow extends Omit<SealedPosting, 'entries'> {
 
 export async function readPostings(db: Database, from: number, to: number): Promise<readonly SealedPosting[]> {
   const { rows } = await sql<PostingRow>`
-    select p.id, p.public_id, p.kind, p.created_at, ended.public_id as ends, e.*
+    select p.id, p.public_id, p.kind, p.created_at, ended.public_id as ends, entries.*
       from ledger.posting_view p
       left join ledger.posting_view ended on ended.id = p.ends
      cross join lateral (
-       select array_agg(x.account_id order by x.account_id) as account_ids, array_agg(a.owner_id order by x.account_id) as owner_ids,
-              array_agg(a.kind order by x.account_id) as account_kinds, array_agg(x.amount order by x.account_id) as amounts
-         from unnest(p.accounts) k
-         join ledger.entry_view x on x.account_id = k and x.posting_id = p.id
-         join ledger.account_view a on a.id = x.account_id) e
+       select array_agg(e.account_id order by e.account_id) as account_ids, array_agg(a.owner_id order by e.account_id) as owner_ids,
+              array_agg(a.kind order by e.account_id) as account_kinds, array_agg(e.amount order by e.account_id) as amounts
+         from ${entriesOfPosting}
+         join ledger.account_view a on a.id = e.account_id) entries
      where p.id between ${from} and ${to} order by p.id`.execute(db)
   return rows.map(({ account_ids, owner_ids, account_kinds, amounts, ...posting }) => ({
     ...posting,

@@ -4,6 +4,7 @@ import { disputeStepOf } from '@hai/contract/dispute-steps'
 import { cents, type Cents } from '@hai/contract/money'
 import { sql } from 'kysely'
 import type { Staff } from '../../../caller.ts'
+import { entriesOfPosting } from '../../../ledger/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/failure.ts'
 import { staffPeople } from '../../identity/index.ts'
@@ -176,8 +177,7 @@ async function readPostings(db: Database, dispute: DisputeRow, file: ItemFile | 
       from ledger.posting_view p
      cross join lateral (
        select sum(e.amount) filter (where e.amount > 0)::bigint as amount
-         from unnest(p.accounts) named (account_id)
-         join ledger.entry_view e on e.account_id = named.account_id and e.posting_id = p.id) moved
+         from ${entriesOfPosting}) moved
      where p.public_id = any (${ids}::uuid[]) order by p.id`.execute(db)
   return rows.map(({ amount, created_at, ...row }) => ({
     ...row,
