@@ -76,9 +76,15 @@ export function addHealth(app: FastifyInstance, deps: HealthDeps): void {
   measure(app, deps)
   addGauges(deps)
   app.get('/healthz', () => ({ status: 'ok' }))
+  // Anyone may call this without a limit, so concurrent calls share one check.
+  let running: Promise<boolean> | undefined
+  const check = (): Promise<boolean> =>
+    (running ??= within(READY_CHECK_MS, checkReady).finally(() => {
+      running = undefined
+    }))
   app.get('/readyz', async (_request, reply) => {
     if (isLeaving()) return reply.code(503).send({ status: 'leaving' })
-    const isReady = await within(READY_CHECK_MS, checkReady)
+    const isReady = await check()
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready' })
   })
   app.get('/metrics', async (request, reply) => {
