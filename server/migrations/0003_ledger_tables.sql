@@ -108,6 +108,7 @@ create table spending (
   spent      bigint not null check (spent >= 0),
   primary key (account_id, meter, day)
 ) with (fillfactor = 70);
+create index spending_day on spending using brin (day);
 
 -- One row per committed batch of postings, with the totals by class of account after the batch. A batch that ends in
 -- another partition than it begins has a row for each.

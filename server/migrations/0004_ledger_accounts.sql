@@ -354,3 +354,8 @@ begin
     from unnest(decision.posting_ids, decision.opening_entries) with ordinality p(id, opening_entry, posting)
    where p.opening_entry > 0;
 end $$;
+
+-- Limits count at most 30 days, so older amounts are not needed. Call it once a day.
+create function delete_old_spending() returns void language sql security definer set search_path from current as $$
+  delete from spending where day < current_date - 40
+$$;

@@ -24,7 +24,21 @@ test.each(['at the start', 'every hour'])('missing partitions are created %s, an
   expect(await lastPartition()).toBe(last)
 })
 
-test('creates partitions on a schedule', () => {
+test('amounts spent are deleted once no limit counts them any more', async () => {
+  const days = async (): Promise<readonly number[]> => {
+    const { rows } = await database().owner.query<{ age: number }>(
+      'select current_date - day as age from ledger.spending order by 1',
+    )
+    return rows.map(({ age }) => age)
+  }
+  await database().owner.query(
+    `insert into ledger.spending (account_id, meter, day, spent) select 1, 'out', current_date - age, 100 from unnest(array[0, 30, 41]) age`,
+  )
+  await createLedgerJobs(database().app).jobs['ledger:delete_old_spending']?.({})
+  expect(await days()).toEqual([0, 30])
+})
+
+test('the jobs run on a schedule', () => {
   const { cron, jobs } = createLedgerJobs(database().app)
   expect(parseCrontab(cron.join('\n')).map(({ task }) => task)).toEqual(Object.keys(jobs))
 })

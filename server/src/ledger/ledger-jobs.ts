@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Jobs } from '../platform/jobs/run-jobs.ts'
 import { BOOK } from './book.ts'
 
-/** Creates the partitions of the ledger for new postings. */
+/** Creates the partitions of the ledger for new postings, and deletes what no limit counts any more. */
 export interface LedgerJobs {
   /** Call this before the first payment of this process. */
   readonly prepare: () => Promise<void>
@@ -20,9 +20,12 @@ export function createLedgerJobs(pool: pg.Pool): LedgerJobs {
   const makeRoom = async (): Promise<void> => {
     await makePartitionsAhead(pool)
   }
+  const deleteOldSpending = async (): Promise<void> => {
+    await pool.query(`begin; set local statement_timeout = 0; select ${BOOK}.delete_old_spending(); commit`)
+  }
   return {
     prepare: makeRoom,
-    jobs: { 'ledger:make_partitions': makeRoom },
-    cron: ['11 * * * * ledger:make_partitions'],
+    jobs: { 'ledger:make_partitions': makeRoom, 'ledger:delete_old_spending': deleteOldSpending },
+    cron: ['11 * * * * ledger:make_partitions', '51 5 * * * ledger:delete_old_spending'],
   }
 }
