@@ -1,5 +1,7 @@
+import { languages, type Language } from '@hai/contract/languages'
 import { expect, test } from 'vitest'
-import { listedLanguages, listedWords, textsIn, usedWords, wordsOf } from './words/texts.ts'
+import { valuesOf } from '../web/tools/dictionaries.ts'
+import { compiledTexts, listedLanguages, listedWords, textsIn, usedWords, wordsOf } from './words/texts.ts'
 
 test('reads words, but no names, addresses, abbreviations or fields', () => {
   expect(wordsOf('Touchez l’icône de Hai Wallet (nodejs.org, @marie) : _usd, %fee%, <b>PDF</b>, MonCash')).toEqual([
@@ -8,6 +10,14 @@ test('reads words, but no names, addresses, abbreviations or fields', () => {
     'icône',
     'de',
   ])
+})
+
+test.each(languages)('letters and notices in %s have the same values as in English, and none is empty', (language) => {
+  const texts = (of: Language) => Object.entries(compiledTexts(`server/locales/${of}.json`))
+  const valuesIn = (of: Language) => Object.fromEntries(texts(of).map(([key, text]) => [key, valuesOf(text)]))
+  const isBlank = (token: unknown): boolean => typeof token === 'string' && token.trim() === ''
+  expect(valuesIn(language)).toEqual(valuesIn('en'))
+  expect(texts(language).filter(([, text]) => text.every(isBlank))).toEqual([])
 })
 
 test.each(listedLanguages)('every word of the texts in %s is in the word list', (language) => {

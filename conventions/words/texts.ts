@@ -40,10 +40,11 @@ function literals(tokens: unknown): string {
 
 const markdown = /^---$|^title: |^\[(?:if|each) [^\]]*\]|`[^`]*`|\]\([^)]*\)|\{\w+\}/gm
 
+export const compiledTexts = (path: string): ReturnType<typeof compileDictionary> =>
+  compileDictionary(z.record(z.string(), z.string()).parse(JSON.parse(read(path))))
+
 const sentencesOf = (path: string): readonly string[] =>
-  path.endsWith('.json')
-    ? Object.values(compileDictionary(z.record(z.string(), z.string()).parse(JSON.parse(read(path))))).map(literals)
-    : read(path).replaceAll(markdown, ' ').split('\n')
+  path.endsWith('.json') ? Object.values(compiledTexts(path)).map(literals) : read(path).replaceAll(markdown, ' ').split('\n')
 
 export function textFilesIn(language: Language): readonly string[] {
   const places = placesOf(language)

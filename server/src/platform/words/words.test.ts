@@ -1,30 +1,7 @@
 import { languages } from '@hai/contract/languages'
 import { cents } from '@hai/contract/money'
-import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { expect, test } from 'vitest'
 import { dictionaries, translationsFor, usd } from './words.ts'
-
-function valueNames(compiled: unknown): string[] {
-  if (!Array.isArray(compiled)) return []
-  return compiled.filter(Array.isArray).flatMap((token: unknown[]) => {
-    const [name, , branches] = token
-    const inside = typeof branches === 'object' && branches !== null ? Object.values(branches).flatMap(valueNames) : []
-    return [String(name), ...inside]
-  })
-}
-
-const shape = (dictionary: Readonly<Record<string, string>>): Record<string, string[]> =>
-  Object.fromEntries(
-    Object.entries(dictionary).map(([key, text]) => [
-      key,
-      [...new Set(valueNames(compileMessageOrThrow(text.replaceAll("'", '’'))))].toSorted(),
-    ]),
-  )
-
-test.each(languages)('%s has every sentence with the same placeholders, and none is empty', (language) => {
-  expect(shape(dictionaries[language])).toEqual(shape(dictionaries.en))
-  expect(Object.values(dictionaries[language]).filter((text) => text.trim() === '')).toEqual([])
-})
 
 test('placeholders are replaced', () => {
   expect(translationsFor('fr')('mail.greeting', { name: 'Marie' })).toBe('Bonjour Marie,')
