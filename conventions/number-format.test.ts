@@ -56,13 +56,15 @@ test('no language is used as a locale', () => {
 
 /** In French, 1,50 $ is singular and 2,00 $ plural, so a text must not agree with an amount: "La somme de {amount} est". */
 const agreesWithAmount =
-  /\b(?:les|vos|des|ces) \{(?:amount|total|cash|sum)\}|\{(?:amount|total|cash|htg|sum|used|kept)\}[^{}.:?!"]{0,40} (?:sont|ont|vont|restent|attendent|\p{L}+(?:eront|és))(?!\p{L})/iu
+  /\b(?:les|vos|des|ces) \{(?:amount|total|cash|sum)\}|\{(?:amount|total|cash|htg|sum|used|kept|available|held|available_balance)\}[^{}.:?!"]{0,40} (?:sont|ont|vont|restent|attendent|\p{L}+(?:eront|és|ibles))(?!\p{L})/iu
 
 test.each([
   ['{amount} sont dans votre portefeuille', true],
   ['{amount} ne vous ont pas été rendus', true],
   ['{name} a reçu vos {amount}', true],
   ['{used} utilisés, il reste {remaining}.', true],
+  ['{available} disponibles, {held} en réserve', true],
+  ['Vous avez {available_balance} disponibles : ce n’est pas assez.', true],
   ['La somme de {amount} est réservée.', false],
   ['Les petits montants sont gratuits jusqu’à {amount} par jour.', false],
 ])('finds a French text that agrees with an amount: %s', (text, isWrong) => {

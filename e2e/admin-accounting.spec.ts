@@ -49,7 +49,7 @@ test('outside earnings are posted by hand, with a confirmation code', async ({ p
   await expect(dialog(page).getByText('Enter an amount above zero, such as 120.50')).toBeVisible()
   await expectSound(page)
   // No member has this id, so the call fails before it asks for a code.
-  const source = dialog(page).getByLabel('User ID of the source (optional)')
+  const source = dialog(page).getByLabel('Member ID of the source (optional)')
   await dialog(page).getByLabel('Amount in US dollars').fill('12.50')
   await source.fill(randomUUID())
   await dialog(page).getByRole('button', { name: 'Record earning' }).click()

@@ -82,7 +82,7 @@ test('a first payment waits on hold, which a tap explains, and can be undone: th
 
   await page.getByRole('link', { name: 'See all' }).click()
   await expect(page).toHaveURL(/\/wallet$/)
-  await page.getByRole('button', { name: /\$20\.22 on hold/ }).click()
+  await page.getByRole('button', { name: /On hold \$20\.22/ }).click()
   const holds = page.getByRole('dialog', { name: 'Money on hold' })
   await expect(holds.getByRole('link', { name: /Fabiola.*\d+ s left to undo.*\$20\.22/ })).toBeVisible()
   await holds.getByRole('link', { name: /Fabiola/ }).click()

@@ -2043,7 +2043,6 @@ export interface Dictionary {
     'more_failed': never
   }
   'admin_security': SharedStaffTexts & {
-    'who': never
     'addresses': never
     'not_signed_in': never
     'nobodys': never
@@ -2458,7 +2457,6 @@ export interface Dictionary {
     'category_identity': never
     'category_agents': never
     'category_other': never
-    'customer': never
     'guest': never
     'assigned_me': never
     'assigned_others': never
@@ -5872,7 +5870,6 @@ export interface Dictionary {
     'show_amounts': never
     'balance_now': 'available'
     'bar_label': 'available' | 'held'
-    'on_hold': never
     'hold_why': never
     'actions': never
     'add': never

@@ -49,7 +49,7 @@ test('where cash changes hands, a notification names the gourdes to count', () =
     sentencesOf('cashout_status', { ...facts, action }, language).title
   expect(sentencesOf('cashout_assignment', facts, 'en').title).toMatch(/^New cash-out offer: 6,550\sHTG$/)
   expect(title('cashout_accepted')).toMatch(/^Rose P\. accepted your cash-out of 6,550\sHTG$/)
-  expect(title('cashout_sent', 'fr')).toMatch(/^Rose P\. dit vous avoir payé 6\s550\sHTG$/)
+  expect(title('cashout_sent', 'fr')).toMatch(/^Rose P\. dit vous avoir versé 6\s550\sHTG$/)
   expect(title('cashout_reminder', 'ht')).toMatch(/6\s550\sHTG/)
   expect(sentencesOf('cashout_assignment', { ...facts, amount_htg: undefined }, 'en').title).toBe('New cash-out offer: $50.00')
 })

@@ -11,7 +11,7 @@ import type { Words } from './texts.ts'
 const columnsIn = (t: Words): readonly Column<ActiveToken, 'last_seen_at'>[] => [
   {
     id: 'who',
-    header: t('who'),
+    header: t('admin_ui.member'),
     cell: ({ person, is_staff }) => (
       <>
         <MemberName member={person} />

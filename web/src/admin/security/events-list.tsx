@@ -33,7 +33,7 @@ const columnsIn = (t: Words): readonly Column<SecurityEvent, 'created_at'>[] => 
   },
   {
     id: 'who',
-    header: t('who'),
+    header: t('admin_ui.member'),
     cell: ({ person, email }) => <ActorCell person={person} email={email} />,
     csv: ({ person, email }, say) => actorCsv({ person, email }, say),
   },

@@ -11,7 +11,7 @@ import { revokeText, type Words } from './texts.ts'
 const columnsIn = (t: Words): readonly Column<RevokedToken, 'revoked_at'>[] => [
   {
     id: 'who',
-    header: t('who'),
+    header: t('admin_ui.member'),
     cell: ({ person }) => <MemberName member={person} />,
     csv: ({ person }, say) => say.person(person),
   },

@@ -16,7 +16,7 @@ import { Customer } from './customer.tsx'
 type Words = Translate<'admin_support'>
 
 const WAITS_HOURS = [1, 4, 24, 72] as const
-/** A customer who waits longer is highlighted. */
+/** A person who waits longer is highlighted. */
 const LATE_MS = 86_400_000
 
 function Waits({ since }: { since: string | null }) {
@@ -48,8 +48,8 @@ const columnsIn = (t: Words): readonly Column<StaffTicket, 'waited' | 'created_a
     csv: ({ subject }, say) => say.text(subject),
   },
   {
-    id: 'customer',
-    header: t('customer'),
+    id: 'from',
+    header: t('ui.from'),
     cell: ({ customer }) => <Customer of={customer} plain />,
     csv: ({ customer }, say) => say.person(customer),
   },

@@ -137,7 +137,7 @@ export function Reply({ ticket }: { ticket: WholeStaffTicket }) {
 
 interface PreparedProps {
   ticket: WholeStaffTicket
-  /** Receives the answer in the customer's language with filled placeholders. Staff review it before sending. */
+  /** Receives the answer in the language of the person who wrote with filled placeholders. Staff review it before sending. */
   onPick: (text: string) => void
 }
 

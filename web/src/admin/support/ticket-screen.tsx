@@ -80,7 +80,7 @@ function FactsOf({ ticket }: { ticket: WholeStaffTicket }) {
   const { id, category, language, customer, created_at, first_answer_at, closed_at, score, comment } = ticket
   const figures: (Figure | false)[] = [
     { label: t('ticket_id'), value: `#${shortId(id)}` },
-    { label: t('customer'), value: <Customer of={customer} /> },
+    { label: t('ui.from'), value: <Customer of={customer} /> },
     { label: t('about'), value: t(`category_${category}`) },
     { label: t('ui.language'), value: t(`admin_ui.language_${language}`) },
     { label: t('admin_ui.opened'), value: <When iso={created_at} /> },
@@ -137,7 +137,7 @@ function Others({ ticket: { others } }: { ticket: WholeStaffTicket }) {
   )
 }
 
-/** Closing the ticket asks the customer for a rating. */
+/** Closing the ticket asks the person who wrote for a rating. */
 function TicketStatus({ ticket: { id: ticket_id, status } }: { ticket: WholeStaffTicket }) {
   const t = useTranslations('admin_support')
   const { profile } = useAuth()

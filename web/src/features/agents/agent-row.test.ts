@@ -44,7 +44,7 @@ test('an agent off duty shows neither an error icon nor a check mark', async () 
 })
 
 test('every row shows the payout limit and the rating on one line below the methods', async () => {
-  expect(await rowOf(agent)).toMatch(/Espèces.*Paie jusqu’à.*4 sur 5/)
+  expect(await rowOf(agent)).toMatch(/Espèces.*Verse jusqu’à.*4 sur 5/)
   const score = { ...agent.score, rating: null }
-  expect(await rowOf({ ...agent, score })).toMatch(/Espèces.*Paie jusqu’à.*Pas encore noté/)
+  expect(await rowOf({ ...agent, score })).toMatch(/Espèces.*Verse jusqu’à.*Pas encore évalué/)
 })

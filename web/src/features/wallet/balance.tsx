@@ -82,7 +82,7 @@ function Held({ amount, onOpen }: { amount: string; onOpen: () => void }) {
     >
       <LegendKey held />
       <span>
-        <b className="font-medium whitespace-nowrap">{amount}</b> {t('on_hold')}
+        {t('ui.on_hold')} <b className="font-medium whitespace-nowrap">{amount}</b>
       </span>
       <span className="text-ink-soft">{t('hold_why')}</span>
       <ChevronRight className="size-4 text-ink-soft" />

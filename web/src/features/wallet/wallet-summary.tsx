@@ -58,7 +58,7 @@ export function BalanceLine({ dashboard }: Pick<WalletSummaryProps, 'dashboard'>
         </span>
         {on_hold_balance > 0 && !isHidden && (
           <OnHold>
-            <Amount cents={on_hold_balance} kind="wait" /> {t('on_hold')}
+            {t('ui.on_hold')} <Amount cents={on_hold_balance} kind="wait" />
           </OnHold>
         )}
       </div>
