@@ -179,6 +179,8 @@ export const wholeCase = disputeCase.extend({
   item: item.nullable(),
   conversation: z.array(message),
   postings: z.array(posting),
+  /** The time up to which postings are archived, if some of this case are. Otherwise null. */
+  archived_until: isoTime.nullable(),
   /** A decision that is not possible now is null. */
   decisions: z.object({
     /** If `is_held`, `most` includes fee and tax, and the payee gets the rest of a partial refund. */

@@ -221,6 +221,8 @@ export const ledgerTrace = z.object({
    * check has doubts about it.
    */
   computed_from: z.enum(['first_entry', 'page']),
+  /** On the last page: the time up to which the member’s entries are archived. Null if none are. */
+  archived_until: isoTime.nullable(),
   balance_at: balanceAt.nullable(),
   repairs: z.array(repairDone),
   items: z.array(traceEntry),

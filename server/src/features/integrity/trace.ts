@@ -5,6 +5,7 @@ import type { MemberAccountKind } from '@hai/contract/integrity-values'
 import type { StaffPerson } from '@hai/contract/staff-person'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
+import { archivedUntilOf } from '../../ledger/index.ts'
 import { fail } from '../../platform/failure.ts'
 import { readPositionCursor, writePositionCursor } from '../../platform/cursors.ts'
 import { findStaffPeople, staffPersonIn } from '../identity/index.ts'
@@ -48,6 +49,8 @@ export async function readTrace(
   const person = staffPersonIn(people)
   // Without doubts, the stored balance is the sum of all entries.
   const computed = fromFirst ? (read.computed_balance ?? 0) : account.balance
+  const next_cursor = read.entries.length > limit && last ? writePositionCursor(last.position) : null
+  const until = next_cursor === null ? await archivedUntilOf(database, user_id) : null
   return {
     user: person(user_id),
     account: kind,
@@ -68,7 +71,8 @@ export async function readTrace(
       approved_by: person(approved_by),
     })),
     items: entries.map((entry) => showEntry(entry, { read, people, isSuspect })),
-    next_cursor: read.entries.length > limit && last ? writePositionCursor(last.position) : null,
+    archived_until: until?.toISOString() ?? null,
+    next_cursor,
   }
 }
 

@@ -129,6 +129,15 @@ describe('staff', () => {
     expect(await app.call('list_outside_entries', { account: 'outside:sandbox' }, staff)).toMatchObject({ archived_until: until })
   })
 
+  test('see at the end of a trace up to when its entries are archived', async () => {
+    const staff = await aStaffMember(app, database())
+    const trace = (limit: number) => app.call('get_ledger_trace', { user_id: payer.user_id, limit }, staff)
+    const all = await trace(100)
+    expect(all).toMatchObject({ next_cursor: null, archived_until: until, delta: 0 })
+    expect(all.items.map(({ transaction_id }) => transaction_id)).not.toContain(old)
+    expect(await trace(1)).toMatchObject({ archived_until: null })
+  })
+
   test('get no alert from the check of the newest postings, although few are newer than the archive', async () => {
     await checkNewest({ database: createDatabase(database().app), clock: app.clock, ledger: app.server.ledger })
     const { rows } = await database().owner.query('select metadata from integrity.admin_alerts')

@@ -4,10 +4,10 @@ import { Clock } from 'lucide-react'
 import { useParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
-import { exactMoment } from '../../lib/moments.ts'
+import { exactMoment, longDayWithYear } from '../../lib/moments.ts'
 import { shortId } from '../../lib/short-id.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { useTranslations } from '../../lib/translations.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { adminPaths } from '../paths.ts'
@@ -98,8 +98,9 @@ function Case({ dispute }: { dispute: WholeCase }) {
   )
 }
 
-function CaseAmounts({ dispute: { postings } }: { dispute: WholeCase }) {
+function CaseAmounts({ dispute: { postings, archived_until } }: { dispute: WholeCase }) {
   const t = useTranslations('admin_disputes')
+  const language = useLanguage()
   const names = useLedgerNames()
   return (
     <Panel title={t('admin_ui.postings')}>
@@ -115,6 +116,11 @@ function CaseAmounts({ dispute: { postings } }: { dispute: WholeCase }) {
           </li>
         ))}
       </ul>
+      {archived_until && (
+        <p className="text-sm text-ink-soft">
+          {t('admin_ui.archived', { day: longDayWithYear(new Date(archived_until), language) })}
+        </p>
+      )}
     </Panel>
   )
 }

@@ -4,7 +4,7 @@ import { disputeStepOf } from '@hai/contract/dispute-steps'
 import { cents, type Cents } from '@hai/contract/money'
 import { sql } from 'kysely'
 import type { Staff } from '../../../caller.ts'
-import { entriesOfPosting } from '../../../ledger/index.ts'
+import { archivedUntil, entriesOfPosting } from '../../../ledger/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/failure.ts'
 import { staffPeople } from '../../identity/index.ts'
@@ -55,7 +55,7 @@ export async function showCase(
     proposal: proposalOf(proposals.get(dispute_id), item ?? null),
     item: item && file ? showItem(item, file) : null,
     conversation: await readConversation(context, dispute, item ?? null),
-    postings: await readPostings(database, dispute, file),
+    ...(await readPostings(database, dispute, file)),
     decisions: {
       ...decisionsOf(dispute, item ?? null, { refunded, alone_max }),
       appeal: appealOf(view, dispute, item, { refunded, alone_max }),
@@ -157,7 +157,11 @@ async function readConversation(
   }))
 }
 
-async function readPostings(db: Database, dispute: DisputeRow, file: ItemFile | null): Promise<WholeCase['postings']> {
+async function readPostings(
+  db: Database,
+  dispute: DisputeRow,
+  file: ItemFile | null,
+): Promise<Pick<WholeCase, 'postings' | 'archived_until'>> {
   const decided = await db
     .selectFrom('disputes.dispute')
     .leftJoin('disputes.appeal', 'disputes.appeal.dispute_id', 'disputes.dispute.id')
@@ -179,9 +183,13 @@ async function readPostings(db: Database, dispute: DisputeRow, file: ItemFile | 
        select sum(e.amount) filter (where e.amount > 0)::bigint as amount
          from ${entriesOfPosting}) moved
      where p.public_id = any (${ids}::uuid[]) order by p.id`.execute(db)
-  return rows.map(({ amount, created_at, ...row }) => ({
-    ...row,
-    amount: cents(amount),
-    created_at: created_at.toISOString(),
-  }))
+  const until = rows.length < ids.length ? await archivedUntil(db) : null
+  return {
+    postings: rows.map(({ amount, created_at, ...row }) => ({
+      ...row,
+      amount: cents(amount),
+      created_at: created_at.toISOString(),
+    })),
+    archived_until: until?.toISOString() ?? null,
+  }
 }
