@@ -141,8 +141,8 @@ create table head (
   skew      int default 300
 ) with (fillfactor = 10);
 
--- A proof: at this time, no rule was broken except as `violations` says, by postings up to last_id with this hash. The
--- postings of a proof begin after those of the proof before; older ones are read in rotation.
+-- A proof: at this time, no rule was broken except as `violations` says, by postings up to last_id with this hash. A proof
+-- reads the postings after those of the proof before, and the newest ones again. Older ones are read in rotation.
 create table proof (
   id         bigint generated always as identity primary key,
   last_id    bigint         not null,
@@ -155,7 +155,7 @@ create table proof (
 create index proof_by_last_id on proof (last_id);
 
 -- The rotation reads all postings again and again, in rounds. Only the checks write this row, so the server cannot
--- claim to have read something.
+-- claim to have read something. Each check locks it, so checks never overwrite each other's findings.
 create table rotation (
   only_one         boolean     primary key default true check (only_one),
   after_id         bigint      not null default 0, -- the last posting that this round has read

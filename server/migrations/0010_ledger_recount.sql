@@ -1,8 +1,8 @@
 -- Ledger functions: proofs, the rotation through old postings, and totals.
 --
--- A proof checks what is new in full: all accounts, and the postings after the proof before. The rotation reads older
--- postings again, a part at a time. A recount is a proof of everything. They all check a posting by the same rules,
--- range_violations().
+-- A proof checks all accounts, the postings after the proof before, and the newest postings again. The rotation reads
+-- older postings again, a part at a time. A recount is a whole round of the rotation and a proof. They all check a posting
+-- by the same rules, range_violations().
 set local search_path = {{ledger}}, pg_catalog, pg_temp;
 
 -- Members whose stored debt differs from the debt that follows from the journal. Postings of the kinds fund_taken,
@@ -31,14 +31,26 @@ language sql stable security definer set search_path from current set enable_seq
    where coalesce(a.owed, 0) <> coalesce(d.owed, 0)
 $$;
 
--- Fails if `at` is more than a day before the database's clock or more than head.skew after it (null: any time).
--- Otherwise a wrong clock could make a check look newer than it is.
-create function check_moment(at timestamptz) returns void language plpgsql stable as $$
+-- Returns the time of a check: `at`, but at most the start of the transaction, so a check never looks newer than the rows
+-- that it reads. Fails if `at` is more than a day before the database's clock or more than head.skew after it. If
+-- head.skew is null, any time is allowed.
+create function check_moment(at timestamptz) returns timestamptz language plpgsql stable as $$
+declare
+  skew constant int := (select h.skew from head h);
 begin
-  if exists (select from head h where h.skew is not null and extract(epoch from at - clock_timestamp()) not between -86400 and h.skew) then
+  if extract(epoch from at - clock_timestamp()) not between -86400 and skew then
     raise exception 'the clocks of server and database differ too much' using errcode = 'invalid_parameter_value';
   end if;
+  return case when skew is null then at else least(at, now()) end;
 end $$;
+
+-- The last posting of the batch with this posting. Without such a batch, the posting itself.
+create function batch_end(posting bigint) returns bigint language sql stable as $$
+  select greatest(posting, (select j.last_id from journal j where j.first_id <= posting order by j.first_id desc limit 1))
+$$;
+
+-- Each proof reads about this many of the newest postings again.
+create function newest_size() returns bigint language sql immutable parallel safe return 100000;
 
 -- The violations of all accounts, debts and repairs, and of the postings after `after_id`.
 create function new_violations(after_id bigint) returns table (rule text, subject text, expected text, found text)
@@ -52,36 +64,44 @@ language sql stable security definer set search_path from current as $$
   select * from range_violations(after_id, (select h.last_id from head h))
 $$;
 
--- Stores a proof of all accounts, of the postings since the newest proof, and of those in `also`. Postings in which the
--- newest proof or the rotation found a violation are read again, so a violation stays until it is corrected. Reads in
+-- Stores a proof of all accounts, of the postings since the newest proof, and of the newest postings. Postings in which
+-- the newest proof or the rotation found a violation are read again, so a violation stays until it is corrected. Reads in
 -- pieces, because range_violations() keeps its rows in memory.
-create function prove(at timestamptz, also int8multirange default '{}') returns proof
+--
+-- Checks lock and change the row of the rotation. So proofs are stored one after the other, and a check fails if its
+-- transaction began to read before another check was stored: it would not know what that check found.
+create function prove(at timestamptz) returns proof
 language plpgsql security definer set search_path from current as $$
 declare
   piece_size constant bigint := 5000;
+  told       constant int8multirange := (select r.doubtful from rotation r for update);
   before     constant proof := (select p from proof p order by p.id desc limit 1);
   last       constant head := (select h from head h);
   archived   constant bigint := archived_id();
-  told       constant int8multirange := (select r.doubtful from rotation r);
+  -- The new postings, and the newest ones again.
+  from_id    constant bigint := least(coalesce(before.last_id, 0), batch_end(greatest(0, last.last_id - newest_size()))) + 1;
   stretch    int8range;
-  piece      int8range;
+  after_id   bigint;
+  until_id   bigint;
   broken     jsonb;
   violations jsonb := '[]';
   doubtful   int8multirange := '{}';
   kept       proof;
 begin
-  perform check_moment(at);
+  update rotation set doubtful = '{}';
   for stretch in
-    select unnest((int8multirange(int8range(least(coalesce(before.last_id, 0), last.last_id) + 1, last.last_id + 1)) + coalesce(before.doubtful, '{}') + told + also)
+    select unnest((int8multirange(int8range(least(from_id, last.last_id + 1), last.last_id + 1)) + coalesce(before.doubtful, '{}') + told)
                   * int8multirange(int8range(archived + 1, greatest(archived, last.last_id) + 1)))
   loop
-    for start in lower(stretch) .. upper(stretch) - 1 by piece_size loop
-      piece := int8range(start, least(start + piece_size, upper(stretch)));
-      broken := (select jsonb_agg(to_jsonb(v)) from range_violations(lower(piece) - 1, upper(piece) - 1) v);
+    after_id := lower(stretch) - 1;
+    while after_id < upper(stretch) - 1 loop
+      until_id := least(batch_end(after_id + piece_size), upper(stretch) - 1);
+      broken := (select jsonb_agg(to_jsonb(v)) from range_violations(after_id, until_id) v);
       if broken is not null then
         violations := violations || broken;
-        doubtful := doubtful + int8multirange(piece);
+        doubtful := doubtful + int8multirange(int8range(after_id + 1, until_id + 1));
       end if;
+      after_id := until_id;
     end loop;
   end loop;
   select coalesce(jsonb_agg(to_jsonb(v)), '[]') into violations from (
@@ -96,17 +116,15 @@ begin
          where read.subject like 'account %')) v) a
      order by a.rule, length(a.subject), a.subject) v;
   insert into proof (last_id, hash, proven_at, accounts, violations, doubtful)
-  values (last.last_id, last.hash, at, (select count(*) from account), violations, doubtful)
+  values (last.last_id, last.hash, check_moment(at), (select count(*) from account), violations, doubtful)
   returning * into kept;
-  if not isempty(told) then update rotation set doubtful = '{}'; end if;
   return kept;
 end $$;
 
 -- Starts a round of the rotation with the first posting that is not archived.
 create function start_round(at timestamptz) returns void language plpgsql security definer set search_path from current as $$
 begin
-  perform check_moment(at);
-  update rotation set after_id = archived_id(), round_started_at = at;
+  update rotation set after_id = archived_id(), round_started_at = check_moment(at);
 end $$;
 
 -- Reads the next postings of the rotation: about `most`, up to the end of a batch. After the last posting the round
@@ -114,17 +132,17 @@ end $$;
 create function read_part(at timestamptz, most bigint, out after_id bigint, out until_id bigint, out is_last boolean, out violations jsonb)
 language plpgsql security definer set search_path from current as $$
 declare
-  round rotation := (select r from rotation r for update);
-  last  constant bigint := (select h.last_id from head h);
+  round  rotation := (select r from rotation r for update);
+  last   constant bigint := (select h.last_id from head h);
+  moment constant timestamptz := check_moment(at);
 begin
-  perform check_moment(at);
   if round.round_started_at is null or round.after_id >= last then
     round.after_id := archived_id();
-    round.round_started_at := at;
+    round.round_started_at := moment;
   end if;
   round.after_id := greatest(round.after_id, archived_id());
   after_id := round.after_id;
-  until_id := coalesce((select j.last_id from journal j where j.first_id <= round.after_id + most order by j.first_id desc limit 1), 0);
+  until_id := least(batch_end(after_id + most), last);
   is_last := until_id >= last;
   violations := coalesce((select jsonb_agg(to_jsonb(v)) from range_violations(after_id, until_id) v), '[]');
   update rotation r
@@ -134,14 +152,15 @@ begin
                          else r.doubtful + int8multirange(int8range(round.after_id + 1, until_id + 1)) end;
 end $$;
 
--- Proves the whole ledger from its first posting that is not archived.
+-- Reads the whole ledger from its first posting that is not archived, and stores a proof. Other checks wait meanwhile. On
+-- a ledger in use, the server reads in parts instead (recount() in check.ts).
 create function recount(at timestamptz) returns proof language plpgsql security definer set search_path from current as $$
-declare
-  last constant bigint := (select h.last_id from head h);
 begin
-  perform check_moment(at);
-  update rotation set after_id = last, round_started_at = at, read_since = at;
-  return prove(at, int8multirange(int8range(least(archived_id(), last) + 1, last + 1)));
+  perform start_round(at);
+  loop
+    exit when (select p.is_last from read_part(at, 5000) p);
+  end loop;
+  return prove(at);
 end $$;
 
 -- Figures of the ledger, without reading its entries. `platform` includes escrow. The last five come from the checks:

@@ -103,7 +103,8 @@ begin
   end if;
   if known.user_id is null then
     standing := (select h.came_in <> h.available + h.on_hold + h.platform from ledger.health() h)
-                or (select p.violations from ledger.proof p order by p.id desc limit 1) is distinct from '[]';
+                or (select p.violations from ledger.proof p order by p.id desc limit 1) is distinct from '[]'
+                or exists (select from ledger.rotation r where not isempty(r.doubtful)); -- found, but in no proof yet
   else
     standing := exists (select from integrity.member_violations(known.user_id));
   end if;

@@ -12,6 +12,8 @@ import { holdSendMoves, settleHeldSendMoves } from '../ledger/rules/index.ts'
 import { usePartitionSize } from '../../test/partition-size.ts'
 import { aSend, useTestBook, type TestMember } from '../../test/book.ts'
 import { systemClock } from '../platform/clock.ts'
+import { runAdminCommand } from '../../test/run-admin.ts'
+import { aDataFolder } from '../../test/server-process.ts'
 import { runWithoutTriggers } from '../../test/without-triggers.ts'
 import { archiveCommands } from './archive-commands.ts'
 import { archivedRows } from './archive-file.ts'
@@ -158,6 +160,16 @@ describe('with two archived partitions', () => {
     const whole = await verified(files())
     expect(whole).toMatchObject({ faults: [], counted: { archived: 0, hash: short.counted?.hash } })
     expect((await verified(files().slice(1))).counted).toBeNull()
+  })
+
+  test('a recount says that it does not read them', async () => {
+    const printed = await runAdminCommand({ DATA_DIR: aDataFolder(), DATABASE_URL: book().database.url }, 'recount')
+    expect(printed).toEqual([
+      0,
+      `Postings 1 to ${2 * SIZE - 1} are archived and are not read. To verify them too: npm run verify-ledger -- --archives FOLDER
+The ledger was recounted from posting ${2 * SIZE} on. It has no faults.
+`,
+    ])
   })
 
   test('a changed kept balance is found', async () => {

@@ -4,9 +4,11 @@ import { z } from 'zod'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { adjustmentReasons } from '@hai/contract/adjustment-reasons'
+import { wholeNumber } from '@hai/contract/number-text'
 import { PROVEN_LEAST } from '@hai/contract/transparency-values'
 import { composeServer, type Composition } from '../composition/server.ts'
 import { fundMarketing } from '../features/referrals/index.ts'
+import { archivedPosition } from '../ledger/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { migrate } from '../platform/database/migrate.ts'
@@ -35,12 +37,17 @@ async function proveLiabilities({ proveLiabilities: prove }: Composition): Promi
   print(`The root ${root ?? ''} covers ${formatUsd(cents(total ?? 0))} of ${members} members.`)
 }
 
-async function recountLedger({ integrity }: Composition): Promise<void> {
+async function recountLedger({ integrity, database }: Composition): Promise<void> {
+  const archived = await archivedPosition(database)
+  if (archived > 0) {
+    const last = wholeNumber(archived, 'en')
+    print(`Postings 1 to ${last} are archived and are not read. To verify them too: npm run verify-ledger -- --archives FOLDER`)
+  }
   const violations = await integrity.recount()
   for (const { rule, subject, expected, found } of violations)
     print(`${subject}: ${rule}. Expected ${expected ?? 'nothing'}, found ${found ?? 'nothing'}.`)
   if (violations.length > 0) throw new StartRefusal(`Faults in the ledger: ${violations.length}. Staff get alerts.`)
-  print('The ledger was recounted from its first posting. It has no faults.')
+  print(`The ledger was recounted from posting ${wholeNumber(archived + 1, 'en')} on. It has no faults.`)
 }
 
 function addCreditMoney(name: string): ({ ledger }: Composition, amount: Cents) => Promise<void> {

@@ -1,5 +1,5 @@
 import { cents, delta, plus, type Cents } from '@hai/contract/money'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Clock } from '../platform/clock.ts'
 import { createDatabase, type Database } from '../platform/database/database.ts'
@@ -71,24 +71,31 @@ export function createLedgerCheck({ pool, clock }: { readonly pool: pg.Pool; rea
 }
 
 /**
- * Checks all accounts, the postings since the newest proof, and the postings with known violations. Returns all known
- * violations. The database stores them as the newest proof.
+ * Checks all accounts, the postings since the newest proof, the newest postings again, and the postings with known
+ * violations. Returns all known violations. The database stores them as the newest proof.
  */
-export const prove = (db: Database, at: Date): Promise<readonly Violation[]> => proven(db, sql`${sql.id(BOOK, 'prove')}(${at})`)
+export const prove = (db: Database, at: Date): Promise<readonly Violation[]> =>
+  db.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx) // many accounts take minutes
+    const { rows } = await sql<{ violations: Violation[] }>`
+      select violations from ${sql.id(BOOK, 'prove')}(${at})`.execute(trx)
+    return rows[0]?.violations ?? []
+  })
 
-/** Proves the whole ledger from its first posting that is not archived. */
-export const recount = (db: Database, at: Date): Promise<readonly Violation[]> =>
-  proven(db, sql`${sql.id(BOOK, 'recount')}(${at})`)
+/** Number of postings that are read in one transaction. */
+export const PIECE = 5_000
 
-const proven = (db: Database, proof: RawBuilder<unknown>): Promise<readonly Violation[]> =>
-  db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (trx) => {
-      await sql`set local statement_timeout = 0`.execute(trx) // a large ledger takes minutes
-      const { rows } = await sql<{ violations: Violation[] }>`select violations from ${proof}`.execute(trx)
-      return rows[0]?.violations ?? []
-    })
+/**
+ * Reads the whole ledger from its first posting that is not archived, in short transactions, so that other checks can
+ * run meanwhile. Then proves it.
+ */
+export async function recount(db: Database, at: Date): Promise<readonly Violation[]> {
+  await startRound(db, at)
+  for (;;) {
+    const { is_last } = await readPart(db, { at, most: PIECE })
+    if (is_last) return prove(db, at)
+  }
+}
 
 /** The time of the newest proof without violations. */
 export async function lastCleanProof(db: Database): Promise<Date | null> {
@@ -101,7 +108,7 @@ export interface PartRead {
   /** The first and last posting that were read. */
   readonly first: number
   readonly last: number
-  /** True if the part ends with the newest posting. The next part begins with the first one. */
+  /** True if the part ends with the newest posting. The next part begins with the first one that is not archived. */
   readonly is_last: boolean
   readonly violations: readonly Violation[]
 }
@@ -119,7 +126,7 @@ export const readPart = (db: Database, { at, most }: { readonly at: Date; readon
     return part
   })
 
-/** The rotation starts again with the first posting. */
+/** The rotation starts again with the first posting that is not archived. */
 export async function startRound(db: Database, at: Date): Promise<void> {
   await sql`select ${sql.id(BOOK, 'start_round')}(${at})`.execute(db)
 }

@@ -3,6 +3,7 @@ export { onceWith, onlyOnce, requireNew, withFirstAnswer, type Command } from '.
 export {
   createLedgerCheck,
   lastCleanProof,
+  PIECE,
   prove,
   readLedgerHealth,
   readPart,

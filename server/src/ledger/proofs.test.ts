@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { setNewestSize } from '../../test/newest-size.ts'
 import { runWithoutTriggers } from '../../test/without-triggers.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createDatabase, type Database } from '../platform/database/database.ts'
@@ -12,6 +13,7 @@ let anna: TestMember
 let ben: TestMember
 beforeAll(async () => {
   db = createDatabase(book().database.app)
+  await setNewestSize(book().database.owner, 0)
   anna = await book().aMember(100_00)
   ben = await book().aMember()
   for (let nth = 0; nth < 6; nth += 1) await book().ledger.post(aSend(anna, ben, 1_00))
@@ -62,6 +64,25 @@ test('a changed old row is found by the rotation, and stays in all proofs until 
   expect(await rules()).toEqual(found)
   await addToOldEntry(-5)
   expect(await rules()).toEqual([])
+})
+
+test('a proof also reads the newest postings again, in whole batches', async () => {
+  const { position } = await health()
+  const rulesAfterChange = async (posting: number): Promise<readonly string[]> => {
+    const change = (difference: number) =>
+      behindTheBack('update ledger.posting set payload_hash = payload_hash + $2 where id = $1', [posting, difference])
+    await change(1)
+    const found = await proven()
+    await change(-1)
+    await proven()
+    return found.map(({ rule }) => rule)
+  }
+  await proven()
+  await setNewestSize(book().database.owner, 3)
+  expect(await rulesAfterChange(position - 2)).toEqual(['the chain of the journal'])
+  expect(await rulesAfterChange(position - 3)).toEqual([])
+  await setNewestSize(book().database.owner, 0)
+  expect(await rulesAfterChange(position)).toEqual([])
 })
 
 test('a round of the rotation reads every posting, and health says since when', async () => {

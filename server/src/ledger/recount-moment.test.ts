@@ -19,10 +19,24 @@ test('a proof, a recount or a part of the rotation must have a time close to the
   await asInProduction()
   for (const check of ['prove(AT)', 'recount(AT)', 'start_round(AT)', 'read_part(AT, 1)']) {
     const count = (distance: string) =>
-      book().database.app.query(`select ledger.${check.replace('AT', 'now() + $1::interval')}`, [distance])
+      book().database.owner.query(`select ledger.${check.replace('AT', 'now() + $1::interval')}`, [distance])
     for (const distance of ['20 years', '10 minutes', '-2 days']) await expect(count(distance)).rejects.toThrow(TOO_FAR)
     for (const distance of ['-1 hour', '1 minute']) await count(distance)
   }
+})
+
+test('a check is not newer than the start of its transaction', async () => {
+  await asInProduction()
+  const client = await book().database.app.connect()
+  onTestFinished(() => client.release(true))
+  await client.query(`begin; select ledger.start_round(now() + interval '4 minutes');
+    select ledger.read_part(now() + interval '4 minutes', 100);
+    select ledger.prove(now() + interval '4 minutes')`)
+  const { rows } = await client.query(
+    `select read_since = now() as is_read_now, (select proven_at = now() from ledger.proof order by id desc limit 1) as is_proven_now
+       from ledger.rotation`,
+  )
+  expect(rows).toEqual([{ is_read_now: true, is_proven_now: true }])
 })
 
 test('a check of all balances neither starts nor ends in the future', async () => {

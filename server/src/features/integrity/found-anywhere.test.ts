@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { setNewestSize } from '../../../test/newest-size.ts'
 import { runWithoutTriggers } from '../../../test/without-triggers.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, type MemberPerson } from '../../../test/members.ts'
@@ -16,6 +17,7 @@ let jean: MemberPerson
 let position: number
 const logged: unknown[] = []
 beforeAll(async () => {
+  await setNewestSize(database().owner, 0)
   app = await startTestApp(database(), { onLogLine: () => undefined, config: { runsWorker: false } })
   admin = await aStaffMember(app, database())
   marie = await aFundedWallet(app)

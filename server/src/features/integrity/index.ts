@@ -33,7 +33,7 @@ export { findingsAbout, touchedBy, type Touched } from './open-findings.ts'
 export interface Integrity {
   readonly feature: Feature<typeof contract>
   readonly raiseAlerts: (violations: readonly Violation[], counted_at: Date) => Promise<void>
-  /** Proves the whole ledger from its first posting that is not archived, and raises alerts. Returns the violations. */
+  /** Checks the whole ledger from its first posting that is not archived, and raises alerts. Returns the violations. */
   readonly recount: () => Promise<readonly Violation[]>
 }
 

@@ -1,4 +1,4 @@
-import { prove, readPart, recount, startRound, violationsOf, type Violation } from '../../ledger/index.ts'
+import { PIECE, prove, readPart, recount, startRound, violationsOf, type Violation } from '../../ledger/index.ts'
 import { attribute } from './attribute.ts'
 import { countMembersAfter, storeCounted } from './counted.ts'
 import type { IntegrityDeps } from './deps.ts'
@@ -17,8 +17,8 @@ export async function workRuns(deps: IntegrityDeps): Promise<void> {
 }
 
 /**
- * Stores a proof of what is new, then reads old postings again: the next part of the rotation, or all. If old postings
- * break a rule, wallets are locked at once, and a second proof includes them.
+ * Stores a proof, then reads old postings again: the next part of the rotation, or all. If old postings break a rule,
+ * wallets are locked at once, and a second proof includes them.
  */
 async function lookForAnomalies(deps: IntegrityDeps, run: Run): Promise<void> {
   const { database, clock } = deps
@@ -35,7 +35,7 @@ async function proveAndAlert(deps: IntegrityDeps): Promise<number> {
   return alert(deps, await prove(deps.database, at), at)
 }
 
-/** Proves the whole ledger from its first posting that is not archived, and raises alerts. Returns the violations. */
+/** Checks the whole ledger from its first posting that is not archived, and raises alerts. Returns the violations. */
 export async function recountAndAlert(deps: IntegrityDeps): Promise<readonly Violation[]> {
   const at = deps.clock.now()
   const violations = await recount(deps.database, at)
@@ -57,8 +57,6 @@ async function alert(deps: IntegrityDeps, violations: readonly Violation[], at: 
   await raiseAlerts(deps, violations, at)
   return violations.length
 }
-
-const PIECE = 5_000
 
 /** Returns 'left' if another worker has taken over the run. */
 async function readAgain(deps: IntegrityDeps, run: Run, found: number): Promise<'right' | 'wrong' | 'left'> {
