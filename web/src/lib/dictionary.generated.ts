@@ -3196,6 +3196,7 @@ export interface Dictionary {
     'typical_time': never
     'minutes': 'count'
     'under_minute': never
+    'average_rating': never
     'rating_of': 'count' | 'rating'
     'not_yet': never
     'is_agent': never
@@ -3736,7 +3737,7 @@ export interface Dictionary {
     'other_cashout_payee': never
     'other_task_payer': never
     'other_task_payee': never
-    'since': never
+    'since': 'kind'
     'promised': never
     'open_chat': never
     'chat_is_read': never

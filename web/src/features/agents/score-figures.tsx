@@ -24,7 +24,7 @@ export function useScoreFigures(): (score: AgentScore) => Figure[] {
       ...(late > 0 ? [{ label: t('late'), value: number(late) }] : []),
       { label: t('typical_time'), value: typicalTime(median_minutes, t) },
       {
-        label: t('ui.rating'),
+        label: t('average_rating'),
         value: rating === null ? t('not_yet') : t('rating_of', { rating: oneDecimal(rating, language), count: number(ratings) }),
       },
     ]

@@ -17,7 +17,7 @@ export function ItemFigures({ dispute }: { dispute: Dispute }) {
       label: t(`other_${related_type}_${role}`),
       value: counterparty.shown_name === '' ? t('ui.someone') : counterparty.shown_name,
     },
-    { label: t('since'), value: exactMoment(new Date(item.created_at), language) },
+    { label: t('since', { kind: related_type }), value: exactMoment(new Date(item.created_at), language) },
     htg !== null && { label: t('promised'), value: t('ui.htg', { amount: wholeNumber(htg, language) }) },
     { label: t('ui.amount'), value: formatUsd(item.amount) },
     role === 'payer' && { label: t('fee_and_tax'), value: `${formatUsd(item.fee)} + ${formatUsd(item.tax)}` },
