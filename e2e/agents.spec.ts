@@ -36,7 +36,7 @@ test('an agent from the directory accepts a cash-out, and only then shows the ad
   await expect(page.getByText('Waiting for the agent')).toBeVisible()
 
   const offer = agents.getByRole('region', { name: 'New cash-out offer' })
-  await expect(offer.getByText('Pay out in cash for $50.00')).toBeVisible()
+  await expect(offer.getByText('To pay out in cash ($50.00)')).toBeVisible()
   await expect(offer.getByRole('timer')).toHaveText(/to answer/)
   await offer.getByRole('button', { name: 'Accept' }).click()
   await expect(offer).toBeHidden()
@@ -62,7 +62,7 @@ test('a member confirms an agent’s cash-in on their own screen, and the agent 
     .click()
   await expect(dialog(page).getByText('Waiting for Roseline B. to confirm')).toBeVisible()
 
-  await expect(theirs.getByRole('link', { name: /Says they took your cash: confirm by .*\$20\.00/ }).first()).toBeVisible()
+  await expect(theirs.getByRole('link', { name: /Says they have your cash: confirm by .*\$20\.00/ }).first()).toBeVisible()
   await theirs.getByRole('button', { name: 'Notifications, 1 unread' }).click()
   await theirs
     .getByRole('dialog', { name: 'Notifications' })

@@ -93,7 +93,7 @@ test('a postponed payment says why it failed and is sent by hand', async ({ page
   await page.goto('/dashboard')
   await page.getByRole('button', { name: /^Notifications, \d unread/ }).click()
   await page
-    .getByRole('link', { name: /wasn’t paid/ })
+    .getByRole('link', { name: /didn’t go through/ })
     .first()
     .click()
   await expect(page).toHaveURL(new RegExp(`/wallet/scheduled/${schedule_id}$`))

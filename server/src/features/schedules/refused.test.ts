@@ -63,7 +63,7 @@ describe('a rejected run', () => {
       type: 'schedule_failed',
       reference_type: 'schedule',
       reference_id: planned.id,
-      title: 'Your scheduled $45.00 to Paul B. wasn’t paid',
+      title: 'Your scheduled payment of $45.00 to Paul B. didn’t go through',
       message:
         'There wasn’t enough money in your wallet. No money moved, and we won’t try this payment again. The next payment is still scheduled.',
     })
