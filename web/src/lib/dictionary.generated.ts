@@ -5073,7 +5073,6 @@ export interface Dictionary {
     'err_before_first': never
     'err_far': never
     'err_refused': never
-    'quote_waiting': never
     'first_text': never
     'days': never
     'goes_on': 'every'

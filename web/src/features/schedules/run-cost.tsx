@@ -21,7 +21,7 @@ export function RunCost({ quote, every }: { quote: RunQuote; every: Every }) {
           {now.free_left_today !== null && <p className="mt-1.5 text-sm text-ink-soft">{t('free_days')}</p>}
         </Box>
       ) : (
-        <NoPrice hint={t('quote_waiting')} quote={quote} />
+        <NoPrice hint={t('ui.quote_waiting')} quote={quote} />
       )}
     </section>
   )
