@@ -34,7 +34,7 @@ test('a money request arrives live, is paid, undone and declined with a reason',
   await expect(askers.getByText('You sent Roseline B. a request')).toBeVisible()
 
   await page.getByRole('link', { name: /Wideline P\..*Sent you a request.*\$25\.00/ }).click()
-  await expect(dialog(page).getByText('in the wallet', { exact: true })).toBeVisible()
+  await expect(dialog(page).getByText('before cash-out fees', { exact: true })).toBeVisible()
   await expect(dialog(page).getByText(/^[\d,]+\sHTG in cash at an agent/)).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Pay $25.00' }).click()
   await expect(page.getByRole('article', { name: 'Receipt' })).toBeVisible()

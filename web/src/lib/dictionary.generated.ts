@@ -3271,6 +3271,7 @@ export interface Dictionary {
     'reference': never
     'reference_hint': never
     'photo': never
+    'photo_cash': never
     'photo_ready': 'name'
     'photo_hint': never
     'photo_unreadable': never

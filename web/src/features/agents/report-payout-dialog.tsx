@@ -70,7 +70,7 @@ export function ReportPayoutDialog({ job, onClose }: { job: Cashout; onClose: ()
         />
       )}
       <div className="grid gap-2">
-        <p className="text-sm font-medium">{t('photo')}</p>
+        <p className="text-sm font-medium">{t(isCash ? 'photo_cash' : 'photo')}</p>
         <div className="flex flex-wrap gap-2">
           <FileButton {...pictures} size="small" icon={Camera} capture="environment" className={touchOnly}>
             {t('ui.photo_take')}

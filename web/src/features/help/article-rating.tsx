@@ -28,7 +28,12 @@ export function ArticleRating({ slug, category }: { slug: string; category: Tick
       <p role="status" className="empty:sr-only">
         {isJudged && (
           <>
-            {t('thanks')} {variables === false && <Link href={contactPath(category)}>{t('what_was_missing')}</Link>}
+            {t('thanks')}{' '}
+            {variables === false && (
+              <Link href={contactPath(category)} className="text-accent-ink underline underline-offset-4">
+                {t('what_was_missing')}
+              </Link>
+            )}
           </>
         )}
       </p>
