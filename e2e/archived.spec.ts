@@ -8,7 +8,7 @@ import { test } from './support/test.ts'
 const texts = {
   en: 'Payments up to 5 March 2025 are in our archive. Contact support to get a copy.',
   fr: 'Les paiements effectués jusqu’au 5 mars 2025 sont dans nos archives. Contactez l’assistance pour en recevoir une copie.',
-  ht: 'Peman jiska 5 mas 2025 nan achiv nou. Kontakte sipò a pou jwenn yon kopi.',
+  ht: 'Peman jiska 5 mas 2025 nan achiv nou. Ekri sipò a pou w jwenn yon kopi.',
 } as const
 
 /** Answers as if older payments were archived. */
