@@ -58,7 +58,7 @@ const leafHash = ({ transaction_id, kind, at, ends, sides }) =>
     ...sides.map((side) => `side ${side}`),
   )
 
-const sealHash = ({ number, at, first, last, journal, repairs, root, before }) =>
+const sealHash = ({ number, at, first, last, journal, repairs, opening, root, before }) =>
   hashOf(
     'hai-wallet seal 1',
     `number ${number}`,
@@ -66,6 +66,7 @@ const sealHash = ({ number, at, first, last, journal, repairs, root, before }) =
     `postings ${first} to ${last}`,
     `journal ${journal}`,
     `repairs ${repairs}`,
+    ...(opening === null ? [] : [`opening ${opening}`]),
     `root ${root}`,
     `before ${before}`,
   )
@@ -99,6 +100,7 @@ const isSeal = (seal) =>
   seal?.format === 'hai-wallet seal 1' &&
   [seal.number, seal.first, seal.last].every(isCount) &&
   isText(seal.at) &&
+  (seal.opening === null || isHash(seal.opening)) &&
   [seal.journal, seal.repairs, seal.root, seal.before, seal.hash].every(isHash)
 
 /**

@@ -71,6 +71,7 @@ function keptSeal(number: number, at: Date): string {
     last: 2,
     journal: some,
     repairs: NO_REPAIR,
+    opening: null,
     root: some,
     before: some,
     hash: some,

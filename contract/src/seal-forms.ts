@@ -21,6 +21,8 @@ export interface SealFacts {
   readonly journal: string
   /** Hash of the newest balance repair, which includes the hashes of all earlier repairs; or NO_REPAIR. */
   readonly repairs: string
+  /** Hash of all balances after `last`. Null unless `last` ends a partition of the ledger. */
+  readonly opening: string | null
   readonly root: string
   readonly before: string
 }
@@ -61,7 +63,7 @@ export interface ReceiptProof extends Leaf {
   readonly seal: number
 }
 
-export const sealText = ({ number, at, first, last, journal, repairs, root, before }: SealFacts): string =>
+export const sealText = ({ number, at, first, last, journal, repairs, opening, root, before }: SealFacts): string =>
   textOf(
     SEAL_FORMAT,
     `number ${number}`,
@@ -69,6 +71,7 @@ export const sealText = ({ number, at, first, last, journal, repairs, root, befo
     `postings ${first} to ${last}`,
     `journal ${journal}`,
     `repairs ${repairs}`,
+    ...(opening === null ? [] : [`opening ${opening}`]),
     `root ${root}`,
     `before ${before}`,
   )

@@ -16,6 +16,7 @@ const seal = z.object({
   last: number,
   journal: hash,
   repairs: hash,
+  opening: hash.nullable(),
   root: hash,
   before: hash,
   hash,

@@ -138,7 +138,8 @@ create function entries_of(posting bigint, accounts text) returns setof entry la
    cross join lateral (select x.* from entry x where x.account_id = named.id and x.posting_id = posting offset 0) e
 $$;
 
--- Step 3 of post(): finds keys that were used before. Returns an outcome per posting ('posted' for a new key) and the
+-- Step 3 of post(): finds keys that were used before. A key can have two postings after an archived partition came back
+-- (decision 0154): the first one answers. Returns an outcome per posting ('posted' for a new key) and the
 -- first answers of the replays.
 create function find_replays(batch posting_batch, out outcomes posting_outcome[], out answers json) language plpgsql as $$
 begin
@@ -153,7 +154,7 @@ begin
     from unnest(batch.command_keys, batch.payload_hashes) with ordinality request(command_key, payload_hash, posting)
     left join lateral (
       select p.*, array(select e.balance_after from entries_of(p.id, p.accounts) e order by e.account_id) as balances
-        from posting p where p.command_key = request.command_key limit 1) first on true;
+        from (select y.* from posting y where y.command_key = request.command_key offset 0) p order by p.id limit 1) first on true;
 end $$;
 
 -- Step 3 of post(): reads the accounts of a batch. Fails the whole batch in three cases that only a bug of the server can

@@ -15,7 +15,10 @@ create table seals.seal (
   secret   bytea       not null check (octet_length(secret) = 32),  -- the salts are derived from it; never published
   -- The hash of the newest balance repair, which covers all earlier repairs; zeros if there was none. With it, a seal
   -- reveals that somebody deleted a repair later.
-  repairs  bytea       not null check (octet_length(repairs) = 32)
+  repairs  bytea       not null check (octet_length(repairs) = 32),
+  -- Only in a seal that ends a partition of the ledger: the hash of all balances after its last posting
+  -- (ledger.opening_hash). With it, a seal reveals that somebody changed balances after the partition was archived.
+  opening  bytea       check (octet_length(opening) = 32)
 );
 
 -- For each place that the operator configured (SEAL_FILE, SEAL_URL): the last seal delivered there, and since when
@@ -36,9 +39,9 @@ begin
 end $$;
 
 -- Adds the next seal, up to a posting that ends a batch, and returns it. Reads the previous seal and the journal's hash
--- itself, so the caller cannot fake them. Fails if another process was faster, if no batch ends there, or if `moment`
--- is too far from the database's clock (ledger.head.skew; null: any), because a seal dated years ahead would prevent
--- all later seals.
+-- itself, so the caller cannot fake them. Fails if another process was faster, if no batch ends there, if the seal would
+-- cross the end of a partition, or if `moment` is too far from the database's clock (ledger.head.skew; null: any),
+-- because a seal dated years ahead would prevent all later seals. A seal that ends a partition takes long.
 create function seals.append(due_number bigint, moment timestamptz, up_to bigint, tree_root bytea, tree_blocks bytea, salt_secret bytea)
 returns seals.seal language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -65,6 +68,10 @@ begin
   if made.journal is null then
     raise exception 'no journal batch ends with posting %', up_to using errcode = 'invalid_parameter_value';
   end if;
+  if up_to > ledger.partition_end(made.first_id) then
+    raise exception 'a seal ends with its partition' using errcode = 'invalid_parameter_value';
+  end if;
+  if up_to = ledger.partition_end(up_to) then made.opening := ledger.opening_hash(up_to, salt_secret, ''); end if;
   made.hash := sha256(convert_to(seals.seal_text(made), 'UTF8'));
   insert into seals.seal select made.*;
   return made;
@@ -72,16 +79,17 @@ end $$;
 
 -- The text whose hash is the seal's hash.
 create function seals.seal_text(s seals.seal) returns text language sql immutable set search_path = pg_catalog, pg_temp as $$
-  select format(E'hai-wallet seal 1\nnumber %s\nat %s\npostings %s to %s\njournal %s\nrepairs %s\nroot %s\nbefore %s\n',
+  select format(E'hai-wallet seal 1\nnumber %s\nat %s\npostings %s to %s\njournal %s\nrepairs %s\n%sroot %s\nbefore %s\n',
                 s.number, to_char(s.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), s.first_id, s.last_id,
-                encode(s.journal, 'hex'), encode(s.repairs, 'hex'), encode(s.root, 'hex'), encode(s.before, 'hex'))
+                encode(s.journal, 'hex'), encode(s.repairs, 'hex'), coalesce('opening ' || encode(s.opening, 'hex') || E'\n', ''),
+                encode(s.root, 'hex'), encode(s.before, 'hex'))
 $$;
 
 create trigger append_only before update or delete or truncate on seals.seal for each statement execute function seals.refuse_change();
 
 grant usage on schema seals to hai_app, hai_report;
 grant select on seals.seal to hai_app;
-grant select (number, at, first_id, last_id, journal, root, before, hash, repairs) on seals.seal to hai_report;
+grant select (number, at, first_id, last_id, journal, root, before, hash, repairs, opening) on seals.seal to hai_report;
 grant select on seals.delivery to hai_app, hai_report;
 grant insert, update on seals.delivery to hai_app;
 revoke execute on all functions in schema seals from public;

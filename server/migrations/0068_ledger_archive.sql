@@ -49,6 +49,48 @@ create function all_entry_hashes(suffix text) returns jsonb language sql stable 
   select coalesce(jsonb_object_agg(h.accounts, encode(h.hash, 'hex')), '{}') from kept_entry_hashes(suffix, 0, 9007199254740991) h
 $$;
 
+-- The SHA-256 over what the postings up to `up_to` leave behind: owner, kind and newest entry of each account, and for
+-- each reversed payment the amounts from which a debt follows. docs/integrity.md describes the text. The seal that ends
+-- a partition contains this hash, so it is calculated the same way before and after the partition is archived. Reads
+-- the tables whose names end in `suffix`.
+create function opening_hash(up_to bigint, secret bytea, suffix text) returns bytea
+language plpgsql stable set search_path from current set enable_seqscan = off set jit = off as $$
+declare
+  accounts text;
+  debts    text;
+begin
+  execute format($query$
+    select string_agg(format(E'accounts %%s %%s\n', g.number, encode(sha256(convert_to(g.lines, 'UTF8')), 'hex')), '' order by g.number)
+      from (select a.id / 4096 as number,
+                   string_agg(format(E'account %%s %%s %%s %%s %%s %%s\n', a.id, coalesce(a.owner_id::text, 'platform'), a.kind,
+                                     e.posting_id, e.sequence, e.balance_after), '' order by a.id) as lines
+              from account a
+             cross join lateral (select y.posting_id, y.sequence, y.balance_after from %I y
+                                  where y.account_id = a.id and y.posting_id <= $1 order by y.posting_id desc limit 1) e
+             group by 1) g$query$, 'entry' || suffix) into accounts using up_to;
+  execute replace($query$
+    with moved as (
+      select id_in_details(p.details, 'fund_id')::uuid as fund, sum(-e.amount) filter (where a.kind = 'available') as taken,
+             sum(e.amount) filter (where a.class = 'outside' and a.kind <> 'outside:card_debts') as gone,
+             sum(-e.amount) filter (where a.kind = 'outside:card_debts') as debt
+        from posting_kept p cross join lateral unnest(account_list(p.accounts)) n (id)
+       cross join lateral (select y.* from entry_kept y where y.account_id = n.id and y.posting_id = p.id offset 0) e
+        join account a on a.id = e.account_id
+       where p.kind in ('fund_taken', 'fund_put_back', 'debt_collected') and p.id <= $1 group by 1)
+    select string_agg(format(E'debt %s %s %s %s %s %s\n', m.fund, coalesce(f.account_id, 0), coalesce(f.amount, 0),
+                             coalesce(m.gone, 0), coalesce(m.taken, 0), coalesce(m.debt, 0)), '' order by m.fund)
+      from moved m
+      left join lateral (
+        select e.account_id, e.amount
+          from (select y.* from posting_kept y where y.public_id = m.fund and y.kind = 'fund' offset 0) p
+         cross join lateral unnest(account_list(p.accounts)) n (id)
+         cross join lateral (select y.* from entry_kept y where y.account_id = n.id and y.posting_id = p.id offset 0) e
+          join account a on a.id = e.account_id and a.kind = 'available'
+         order by e.account_id limit 1) f on true$query$, '_kept', suffix) into debts using up_to;
+  return sha256(convert_to(format(E'hai-wallet opening 1\nsecret %s\nposting %s\n%sdebts %s\n', encode(secret, 'hex'), up_to, accounts,
+                                  encode(sha256(convert_to(coalesce(debts, ''), 'UTF8')), 'hex')), 'UTF8'));
+end $$;
+
 -- The reason why a partition cannot be archived; null: it can. `not_before`: its last posting must be older.
 create function archive_obstacle(number bigint, not_before timestamptz) returns text
 language sql stable set search_path from current as $$
@@ -209,7 +251,8 @@ begin
 end $$;
 
 -- Puts the newest archived partition back, after prepare_restore() in the same transaction, when its tables have the rows of
--- the file. Fails if the hashes of these rows differ from those in `archive`. Does not check the rules of the ledger,
+-- the file. Fails if the kept rows of the ledger or of the file, or the last link of the file, differ from `archive`. The
+-- command has compared the other rows with the file's SHA-256 and with the seals. Does not check the rules of the ledger,
 -- because payments wait: prove() does that afterwards.
 create function restore_partition(number bigint, at timestamptz) returns archive
 language plpgsql set search_path from current as $$

@@ -6,6 +6,8 @@ import { repairAsApproved } from '../../test/approved-repair.ts'
 import { runWithoutTriggers } from '../../test/without-triggers.ts'
 import { countBook } from './verify-ledger/count.ts'
 import { linesOfDatabase } from './verify-ledger/read-database.ts'
+import { makeSeals } from '../features/seals/make-seals.ts'
+import { systemClock } from '../platform/clock.ts'
 import { withClient } from '../platform/database/pool.ts'
 import { prove, readPart, recount } from '../ledger/check.ts'
 import { makePartitionsAhead } from '../ledger/ledger-jobs.ts'
@@ -45,6 +47,7 @@ async function archiveAll(): Promise<void> {
   const { database, db } = book()
   await fillPartition()
   expect(await prove(db, new Date())).toEqual([])
+  await makeSeals({ database: db, clock: systemClock, everyMinutes: 0 })
   const { last } = await positions()
   while ((await positions()).archived < last - 1) await archiveOldest(database)
 }
@@ -257,6 +260,7 @@ test('a reversal between the two steps keeps its payment', async () => {
   await expect(client.query('select ledger.archive_partition($1)', [number])).rejects.toMatchObject({ code: '40001' })
   await client.query('rollback')
   client.release()
+  await makeSeals({ database: db, clock: systemClock, everyMinutes: 0 })
   await archiveOldest(database)
   await expectClean()
 })

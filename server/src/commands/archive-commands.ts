@@ -9,16 +9,19 @@ import pg from 'pg'
 import { PIECE } from '../ledger/index.ts'
 import { renameForGood } from '../platform/backup/durable.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
-import { print } from '../platform/terminal.ts'
+import { print, quoted } from '../platform/terminal.ts'
 import { archiveName, readArchive, restoreRows } from './archive-file.ts'
 import { compactPartitions } from './compact-partitions.ts'
-import { countBook } from './verify-ledger/count.ts'
-import { describeFaults } from './verify-ledger/describe-result.ts'
-import { describeFileError, linesOfFile, writeLines } from './verify-ledger/files.ts'
-import { linesOfPartition } from './verify-ledger/read-database.ts'
+import { countBook, type Verdict } from './verify-ledger/count.ts'
+import { describeComparison, describeFault, describeFaults } from './verify-ledger/describe-result.ts'
+import { describeFileError, linesOfFile, type PublishedCopies, readPublishedCopies, writeLines } from './verify-ledger/files.ts'
+import { readSealPlace } from './verify-ledger/places.ts'
+import { linesOfKept, linesOfPartition } from './verify-ledger/read-database.ts'
+import { RuleViolation } from './verify-ledger/rule-violation.ts'
+import { readSealFile } from './verify-ledger/seal-file.ts'
 
 export const archiveUsage = `  archive FOLDER [DAYS]
-  restore-archive FILE
+  restore-archive FILE [SEALS]
   archives
   compact`
 
@@ -50,7 +53,7 @@ async function oldestPartition(client: pg.ClientBase, notBefore: Date): Promise<
      select number as partition, after, last,
             coalesce(ledger.archive_obstacle(number, $1),
                      case when exists (select from events.cursor c where c.ledger_position < last) then 'not_read'
-                          when last > coalesce((select max(s.last_id) from seals.seal s), 0) then 'not_sealed' end) as obstacle
+                          when not exists (select from seals.seal s where s.last_id = last) then 'not_sealed' end) as obstacle
        from place`,
     [notBefore],
   )
@@ -66,10 +69,17 @@ async function sha256Of(path: string): Promise<Buffer> {
   return hash.digest()
 }
 
-/** Throws StartRefusal if the rows of the file break a rule. */
-async function verifyFile(path: string): Promise<void> {
-  const verdict = await countBook(linesOfFile(path))
+/** The published seals in `path`, or in SEAL_FILE. Undefined if neither is given. */
+async function publishedCopies(path?: string): Promise<PublishedCopies | undefined> {
+  const sealFile = readSealPlace(process.env)
+  if (path !== undefined) return readPublishedCopies(path)
+  return sealFile === null ? undefined : readSealFile(sealFile)
+}
+
+/** Prints the comparison with published seals. Throws StartRefusal if the rows of the file break a rule. */
+function requireCorrect(path: string, verdict: Verdict, copies: PublishedCopies | undefined): void {
   if (!verdict.counted) throw new StartRefusal([`${path} was not accepted.`, ...describeFaults(verdict)].join('\n'))
+  for (const line of describeComparison(verdict.counted, copies)) print(line)
 }
 
 /**
@@ -136,6 +146,26 @@ async function inShortLock(client: pg.ClientBase, steps: Steps): Promise<void> {
 }
 
 /**
+ * Throws StartRefusal unless the rows that keep_rows() has copied are rows of the file, and have the balances that the
+ * last seal of the partition names. The file must have this SHA-256. Call this in the transaction of keep_rows().
+ */
+async function requireKeptRows(client: pg.ClientBase, place: Partition, file: { readonly path: string; readonly hash: Buffer }) {
+  const missing = new Set<string>()
+  for await (const line of linesOfKept(client, place)) missing.add(line)
+  const hash = createHash('sha256')
+  for await (const line of linesOfFile(file.path, (bytes) => void hash.update(bytes))) missing.delete(line)
+  if (!hash.digest().equals(file.hash)) throw new StartRefusal(`Nothing was archived. ${file.path} was changed meanwhile.`)
+  const [different] = missing
+  if (different !== undefined) throw new StartRefusal(`Nothing was archived. The file has no such row: ${quoted(different)}`)
+  const { rows } = await client.query<{ is_sealed: boolean | null }>(
+    `select opening = ledger.opening_hash(last_id, secret, '_kept') as is_sealed from seals.seal where last_id = $1`,
+    [place.last],
+  )
+  if (rows[0]?.is_sealed !== true)
+    throw new StartRefusal(`Nothing was archived. The balances after posting ${place.last} differ from those in its seal.`)
+}
+
+/**
  * Writes the oldest partition of the ledger to a file, verifies the file, and removes the partition from the database.
  * If the process stops on the way, the partition is still in the database, and the command can run again.
  */
@@ -154,9 +184,14 @@ async function archive(client: pg.ClientBase, [folder = '', days = String(DAYS_L
   } finally {
     await file.end()
   }
-  await verifyFile(unfinished)
-  const { book } = await readArchive(unfinished)
-  const hash = await sha256Of(unfinished)
+  const copies = await publishedCopies()
+  const verified = createHash('sha256')
+  const verdict = await countBook(
+    linesOfFile(unfinished, (bytes) => void verified.update(bytes)),
+    { copies },
+  )
+  requireCorrect(unfinished, verdict, copies)
+  const hash = verified.digest()
   renameForGood(unfinished, path)
   await inShortLock(client, {
     prepare: async () => {
@@ -165,7 +200,8 @@ async function archive(client: pg.ClientBase, [folder = '', days = String(DAYS_L
         notBefore,
         hash,
       ])
-      if (rows[0]?.hash.toString('hex') !== book.hash) throw new Error('the partition changed while it was archived')
+      if (rows[0]?.hash.toString('hex') !== verdict.counted?.hash) throw new Error('the partition changed while it was archived')
+      await requireKeptRows(client, place, { path, hash })
     },
     lockAndRun: async () => void (await client.query('select ledger.archive_partition($1)', [place.partition])),
   })
@@ -175,7 +211,7 @@ async function archive(client: pg.ClientBase, [folder = '', days = String(DAYS_L
 
 /**
  * Checks the postings of a partition that is back, in short transactions, while payments and other checks go on. The
- * rotation starts again with them.
+ * rotation starts again with them. Also checks later postings that do not follow from them.
  */
 async function proveRestored(client: pg.ClientBase, last: number): Promise<void> {
   await client.query('select ledger.start_round(now())')
@@ -183,6 +219,18 @@ async function proveRestored(client: pg.ClientBase, last: number): Promise<void>
     const { rows } = await client.query<{ until: string }>('select until_id as until from ledger.read_part(now(), $1)', [PIECE])
     read = Number(rows[0]?.until ?? last)
   }
+  await client.query(
+    `update ledger.rotation set doubtful = doubtful + coalesce((
+       select range_agg(int8range(e.posting_id, e.posting_id + 1))
+         from ledger.account a
+        cross join lateral (select y.* from ledger.entry y where y.account_id = a.id and y.posting_id > $1
+                             order by y.posting_id limit 1) e
+         left join lateral (select y.* from ledger.entry y where y.account_id = a.id and y.posting_id <= $1
+                             order by y.posting_id desc limit 1) b on true
+        where e.balance_after - e.amount <> coalesce(b.balance_after, 0)
+           or e.sequence <> ledger.next_sequence(coalesce(b.sequence, 0))), '{}')`,
+    [last],
+  )
   const { rows } = await client.query<{ violations: readonly { readonly rule: string; readonly subject: string }[] }>(
     'select violations from ledger.prove(now())',
   )
@@ -196,9 +244,22 @@ async function proveRestored(client: pg.ClientBase, last: number): Promise<void>
     )
 }
 
-async function restoreArchive(client: pg.ClientBase, [path = '']: readonly string[]): Promise<void> {
+/** While postings are archived, their command keys can be used again (decision 0154). */
+async function reportRepeatedKeys(client: pg.ClientBase, partition: number): Promise<void> {
+  const { rows } = await client.query<{ first: string; second: string }>(
+    `select p.id as first, later.id as second
+       from ledger.posting p
+      cross join lateral (select y.id from ledger.posting y where y.command_key = p.command_key and y.id > p.id offset 0) later
+      where p.id between $1 * ledger.partition_size() and ($1 + 1) * ledger.partition_size() - 1
+      order by p.id, later.id`,
+    [partition],
+  )
+  for (const { first, second } of rows)
+    print(`Postings ${first} and ${second} have the same command key. A repeated command gets the answer of posting ${first}.`)
+}
+
+async function restoreArchive(client: pg.ClientBase, [path = '', seals]: readonly string[]): Promise<void> {
   const { book, partition } = await readArchive(path)
-  const hash = await sha256Of(path)
   const { rows } = await client.query<{ number: string; file_hash: Buffer }>(
     'select number, file_hash from ledger.archive where restored_at is null order by number desc limit 1',
   )
@@ -209,14 +270,22 @@ async function restoreArchive(client: pg.ClientBase, [path = '']: readonly strin
         ? `Restore ${archiveName(Number(newest.number))} first: archives come back from the newest to the oldest.`
         : 'No postings are archived.',
     )
-  if (!newest?.file_hash.equals(hash))
-    throw new StartRefusal(`${path} is not the file that was archived: its SHA-256 is ${hash.toString('hex')}.`)
-  await verifyFile(path)
+  const requireHash = (hash: Buffer): void => {
+    if (!newest?.file_hash.equals(hash))
+      throw new StartRefusal(`${path} is not the file that was archived: its SHA-256 is ${hash.toString('hex')}.`)
+  }
+  requireHash(await sha256Of(path)) // before its rows are read
+  const copies = await publishedCopies(seals)
   await inShortLock(client, {
-    prepare: () => restoreRows(client, path, partition),
+    prepare: async () => {
+      const { verdict, hash } = await restoreRows(client, { path, partition, copies })
+      requireHash(hash)
+      requireCorrect(path, verdict, copies)
+    },
     lockAndRun: async () => void (await client.query('select ledger.restore_partition($1, now())', [partition])),
   })
   print(`The postings up to ${wholeNumber(book.last_id, 'en')} are back in the database. Keep the file.`)
+  await reportRepeatedKeys(client, partition)
   await proveRestored(client, book.last_id)
 }
 
@@ -229,6 +298,12 @@ async function listArchives(client: pg.ClientBase): Promise<void> {
     print(
       `${archiveName(Number(number))}: up to posting ${wholeNumber(Number(last_id), 'en')}, ${until.toISOString()}, SHA-256 ${file_hash.toString('hex')}`,
     )
+  if (rows.length === 0) return
+  const verified = await client.query<{ at: Date | null }>(
+    `select max(v.at) as at from health.verification v
+      where v.is_whole and v.archived = 0 and v.at > (select max(a.archived_at) from ledger.archive a where a.restored_at is null)`,
+  )
+  print(`These files were last verified: ${verified.rows[0]?.at?.toISOString() ?? 'never since the newest was written'}.`)
 }
 
 type Run = (client: pg.ClientBase, about: readonly string[]) => Promise<void>
@@ -252,7 +327,7 @@ const alone =
     try {
       await run(client, about)
     } catch (error) {
-      const fault = describeFileError(error)
+      const fault = error instanceof RuleViolation ? describeFault(error) : describeFileError(error)
       throw fault === null ? error : new StartRefusal(fault)
     } finally {
       await client.query(`select pg_advisory_unlock(hashtextextended('hai-wallet:archive', 0))`).catch(() => undefined)
@@ -261,7 +336,7 @@ const alone =
 
 export const archiveCommands: ReadonlyMap<string, ArchiveCommand> = new Map([
   ['archive', { run: alone(archive), least: 1, most: 2 }],
-  ['restore-archive', { run: alone(restoreArchive), least: 1, most: 1 }],
+  ['restore-archive', { run: alone(restoreArchive), least: 1, most: 2 }],
   ['archives', { run: listArchives, least: 0, most: 0 }],
   ['compact', { run: alone(compactPartitions), least: 0, most: 0 }],
 ])

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { StartRefusal } from '../platform/start-refusal.ts'
-import { linesOfFile } from './verify-ledger/files.ts'
+import { countBook, type Verdict } from './verify-ledger/count.ts'
+import { linesOfFile, type PublishedCopies } from './verify-ledger/files.ts'
 import type { PositionedRow } from './verify-ledger/read-database.ts'
 import { readRow, type BookRow, type Row } from './verify-ledger/rows.ts'
 
@@ -95,19 +97,35 @@ function createWriter(client: pg.ClientBase, suffix: string, mayEnd: (row: Row) 
   }
 }
 
-/** Creates and fills the tables of a partition and those of the rows that the ledger kept before it. */
-export async function restoreRows(client: pg.ClientBase, path: string, partition: number): Promise<void> {
+/**
+ * Creates and fills the tables of a partition and those of the rows that the ledger kept before it, and verifies the
+ * file. Reads the file once, so the verdict and the SHA-256 are of exactly the inserted rows.
+ */
+export async function restoreRows(
+  client: pg.ClientBase,
+  {
+    path,
+    partition,
+    copies,
+  }: { readonly path: string; readonly partition: number; readonly copies: PublishedCopies | undefined },
+): Promise<{ readonly verdict: Verdict; readonly hash: Buffer }> {
   await client.query('select ledger.prepare_restore($1)', [partition])
   // A trigger requires all entries of a posting in one statement. They follow their posting in the file.
   const rows = createWriter(client, `_${String(partition).padStart(6, '0')}`, ({ row }) => row === 'posting')
   const kept = createWriter(client, '_kept', () => true)
+  const hash = createHash('sha256')
   let number = 0
-  for await (const line of linesOfFile(path)) {
+  const insert = async (line: string): Promise<void> => {
     number += 1
     const row = readRow(line, number)
     if (row.row === 'kept') await kept.add(row.of)
     else if (row.row === 'batch' || row.row === 'posting' || row.row === 'entry' || row.row === 'hold') await rows.add(row)
   }
+  const verdict = await countBook(
+    linesOfFile(path, (bytes) => void hash.update(bytes)),
+    { copies, onLine: insert },
+  )
   await kept.flush()
   await rows.flush()
+  return { verdict, hash: hash.digest() }
 }

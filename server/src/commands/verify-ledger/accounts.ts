@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { RuleViolation, requireEqual, type Faults } from './rule-violation.ts'
 import type { AccountRow, EntryRow } from './rows.ts'
 
@@ -17,18 +18,34 @@ interface RunningBalance {
   /** If older entries are archived, exact only up to a multiple of SEQUENCE_MAX + 1. */
   entries: number
   total: number
-  /** `balance_after` of the last counted entry. */
+  /** The posting and `balance_after` of the last counted entry; 0 before the first. */
+  posting: number
   after: number
   held: number
   /** The posting of its newest archived entry. */
   archived: number
 }
 
+/** Accounts in a group of `openingLines`. */
+const GROUP = 4_096
+
 const nameOf = ({ id, kind, owner_id }: AccountRow): string =>
   `account ${id} (${kind}${owner_id === null ? '' : ` of member ${owner_id}`})`
 
 function requireNotOverdrawn(name: string, row: AccountRow, balance: number): void {
   if (balance < 0 && row.class !== 'outside') throw new RuleViolation(name, 'no account is overdrawn', '0 or more', balance)
+}
+
+/** The lines of the accounts in the text of an opening: their owners, kinds and newest entries. */
+function openingLines(all: readonly RunningBalance[]): readonly string[] {
+  const groups = new Map<number, string>()
+  for (const { row, posting, sequence, after } of all.toSorted((a, b) => a.row.id - b.row.id)) {
+    if (posting === 0) continue
+    const group = Math.floor(row.id / GROUP)
+    const line = `account ${row.id} ${row.owner_id ?? 'platform'} ${row.kind} ${posting} ${sequence} ${after}\n`
+    groups.set(group, (groups.get(group) ?? '') + line)
+  }
+  return [...groups].map(([group, lines]) => `accounts ${group} ${hash('sha256', lines)}`)
 }
 
 export function createAccounts() {
@@ -50,7 +67,7 @@ export function createAccounts() {
         row.class === 'available' || row.class === 'on_hold',
         row.owner_id !== null,
       )
-      all.set(row.id, { row, sequence: 0, entries: 0, total: 0, after: 0, held: 0, archived: 0 })
+      all.set(row.id, { row, sequence: 0, entries: 0, total: 0, posting: 0, after: 0, held: 0, archived: 0 })
     },
     of: (id: number, by: string): AccountRow => find(id, by).row,
     /** Takes an account’s newest archived entry for all its archived entries. */
@@ -58,6 +75,7 @@ export function createAccounts() {
       const account = find(account_id, `entry of posting ${posting_id} in account ${account_id}`)
       account.sequence = sequence
       account.entries = sequence
+      account.posting = posting_id
       account.after = balance_after
       account.total = balance_after
       account.archived = posting_id
@@ -67,6 +85,7 @@ export function createAccounts() {
       find(id, 'a repair').total -= difference
     },
     totals: (): readonly (readonly [AccountRow, number])[] => [...all.values()].map(({ row, total }) => [row, total]),
+    openingLines: () => openingLines([...all.values()]),
     lastArchived: (id: number): number => all.get(id)?.archived ?? 0,
     count: ({ account_id, posting_id, sequence, amount, balance_after }: EntryRow, step: number) => {
       const name = `entry of posting ${posting_id} in account ${account_id}`
@@ -76,6 +95,7 @@ export function createAccounts() {
       requireNotOverdrawn(name, account.row, balance_after)
       account.sequence = sequence
       account.entries += 1
+      account.posting = posting_id
       account.after = balance_after
       account.total += amount
     },

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { z } from 'zod'
 import type { PostingKind } from '@hai/contract/posting-kinds'
 import type { Accounts } from './accounts.ts'
@@ -17,6 +18,8 @@ interface Fund {
   account: number | null
   amount: number
   isThere: boolean
+  /** True if a counted posting took it back, restored it or collected a debt for it. */
+  isTaken: boolean
   gone: number
   taken: number
   debt: number
@@ -53,6 +56,7 @@ export function createDebts(accounts: Accounts, faults: Faults) {
     fund.amount = got?.amount ?? 0
   }
   const move = (fund: Fund, { posting, entries }: WholePosting): void => {
+    fund.isTaken = true
     for (const { account_id, amount } of entries) {
       const { kind, class: of } = accounts.of(account_id, `posting ${posting.id}`)
       if (kind === 'available') fund.taken -= amount
@@ -63,7 +67,7 @@ export function createDebts(accounts: Accounts, faults: Faults) {
 
   return {
     expect: ({ public_id }: TakenFundRow): void => {
-      funds.set(public_id, { account: null, amount: 0, isThere: false, gone: 0, taken: 0, debt: 0 })
+      funds.set(public_id, { account: null, amount: 0, isThere: false, isTaken: false, gone: 0, taken: 0, debt: 0 })
     },
     count: (whole: WholePosting): void => {
       const begun = funds.get(whole.posting.public_id)
@@ -74,6 +78,14 @@ export function createDebts(accounts: Accounts, faults: Faults) {
         requireEqual(`posting ${whole.posting.id}`, 'the payment that its details name exists', true, fund?.isThere ?? false)
         if (fund) move(fund, whole)
       })
+    },
+    /** The line of the debts in the text of an opening. */
+    openingLine: (): string => {
+      const lines = [...funds]
+        .filter(([, { isTaken }]) => isTaken)
+        .toSorted(([a], [b]) => (a < b ? -1 : 1))
+        .map(([id, { account, amount, gone, taken, debt }]) => `debt ${id} ${account ?? 0} ${amount} ${gone} ${taken} ${debt}\n`)
+      return `debts ${hash('sha256', lines.join(''))}`
     },
     prove: (): void => {
       const due = new Map<number, number>()

@@ -9,14 +9,25 @@ const formatNumber = (value: number): string => wholeNumber(value, 'en')
 const runOf = (numbers: readonly number[]): string =>
   numbers.length === 1 ? `seal ${numbers[0]}` : `seals ${numbers[0]} to ${numbers.at(-1)}`
 
-function explainNoComparison(copies: PublishedCopies | undefined): string {
+function explainNoComparison({ partition }: Counted, copies: PublishedCopies | undefined): string {
   if (!copies) return 'no file of published seals was given'
-  return copies.seals.size === 0 ? 'there are none yet' : 'all published seals are newer'
+  if (copies.seals.size === 0) return 'there are none yet'
+  return partition === null ? 'all published seals are newer' : 'none of them is of this partition'
 }
 
-export function describeComparison({ undone }: Counted, copies?: PublishedCopies): readonly string[] {
-  const seals = (copies?.seals.size ?? 0) - undone.seals.length
-  const roots = (copies?.roots.size ?? 0) - undone.roots.length
+function describeUnread({ unread, isOpeningPublished }: Counted['compared']): readonly string[] {
+  if (!isOpeningPublished)
+    return ['The balances kept from the archived postings were not compared, because all these seals are older than the archive.']
+  return unread === 0
+    ? []
+    : [
+        `Of these seals, ${formatNumber(unread)} cover archived postings that were not read. The balances after the last of these postings match.`,
+      ]
+}
+
+export function describeComparison(counted: Counted, copies?: PublishedCopies): readonly string[] {
+  const { compared, undone } = counted
+  const { seals, roots } = compared
   const first = [...undone.seals, ...undone.roots].map(({ at }) => at).toSorted()[0]
   const gone = [
     ...(undone.seals.length > 0 ? [runOf(undone.seals.map(({ number }) => number))] : []),
@@ -25,7 +36,8 @@ export function describeComparison({ undone }: Counted, copies?: PublishedCopies
   return [
     seals > 0
       ? `The ${formatNumber(seals)} published seals match this ledger.`
-      : `It was not compared with published seals: ${explainNoComparison(copies)}.`,
+      : `It was not compared with published seals: ${explainNoComparison(counted, copies)}.`,
+    ...(seals > 0 ? describeUnread(compared) : []),
     ...(roots > 0 ? [`The ${formatNumber(roots)} published roots match this ledger.`] : []),
     ...(first === undefined
       ? []
@@ -37,13 +49,18 @@ export function describeComparison({ undone }: Counted, copies?: PublishedCopies
 }
 
 export function describePass(counted: Counted, copies?: PublishedCopies): readonly string[] {
-  const { postings, accounts, seals, repairs, hash } = counted
+  const { postings, archived, partition, accounts, seals, repairs, hash } = counted
   return [
-    `The ledger is correct: ${formatNumber(postings)} postings, ${formatNumber(accounts)} accounts, ${formatNumber(seals)} seals, ${formatNumber(repairs.count)} repairs.`,
-    ...(counted.archived === 0
+    ...(partition === null
       ? []
       : [
-          `Postings 1 to ${formatNumber(counted.archived)} are archived and were not read. To read them too, name the folder of their files with --archives.`,
+          `This is the file of partition ${partition}, with the postings ${formatNumber(archived + 1)} to ${formatNumber(postings)}.`,
+        ]),
+    `The ledger is correct: ${formatNumber(postings)} postings, ${formatNumber(accounts)} accounts, ${formatNumber(seals)} seals, ${formatNumber(repairs.count)} repairs.`,
+    ...(archived === 0
+      ? []
+      : [
+          `Postings 1 to ${formatNumber(archived)} are archived and were not read.${partition === null ? ' To read them too, name the folder of their files with --archives.' : ''}`,
         ]),
     ...(repairs.newest === null ? [] : [`The newest repair of a balance is number ${repairs.newest}.`]),
     ...describeComparison(counted, copies),

@@ -6,6 +6,7 @@ import { LIABILITIES_FORMAT } from '@hai/contract/sum-tree'
 import { type LiabilityProof, liabilityProof } from '@hai/contract/transparency'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
+import { PassThrough } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
 import { once } from 'node:events'
 import { z } from 'zod'
@@ -17,12 +18,13 @@ import { publishedOfRoot } from './liabilities.ts'
 const LINE_MAX = 4_194_304
 
 /**
- * Decompresses a file whose name ends in .gz. Only line feeds end a line. Throws StartRefusal for a line longer than
- * LINE_MAX.
+ * Decompresses a file whose name ends in .gz. Only line feeds end a line. Calls `onBytes` with the bytes of the file
+ * before their lines. Throws StartRefusal for a line longer than LINE_MAX.
  */
-export async function* linesOfFile(path: string): AsyncGenerator<string> {
+export async function* linesOfFile(path: string, onBytes?: (bytes: Buffer) => void): AsyncGenerator<string> {
   const packed = createReadStream(path)
-  const unpacked = path.endsWith('.gz') ? packed.pipe(createGunzip()) : packed
+  const unpacked = packed.pipe(path.endsWith('.gz') ? createGunzip() : new PassThrough())
+  if (onBytes) packed.on('data', (bytes) => onBytes(Buffer.from(bytes)))
   packed.on('error', (error) => unpacked.destroy(error))
   /** Pieces of the current line. */
   let begun: string[] = []

@@ -28,6 +28,7 @@ export const publishedOfRoot = ['at', 'position', 'total'] as const
 
 export function createLiabilityCheck(copies: ReadonlyMap<string, LiabilityProof>, faults: Faults) {
   const missing = new Map(copies)
+  let compared = 0
   let owed = 0
   /** The amount owed to each member, from the member’s own accounts. Unclaimed sends do not count. */
   const owedTo = new Map<string, number>()
@@ -46,7 +47,7 @@ export function createLiabilityCheck(copies: ReadonlyMap<string, LiabilityProof>
 
   const compare = (row: LiabilitiesRow): void => {
     const found = missing.get(row.root)
-    missing.delete(row.root)
+    if (missing.delete(row.root)) compared += 1
     faults.note(() => {
       for (const field of found ? publishedOfRoot : [])
         requireEqual(`root ${row.root}`, `${field} equals the published value`, found?.[field], row[field])
@@ -98,6 +99,8 @@ export function createLiabilityCheck(copies: ReadonlyMap<string, LiabilityProof>
       })
       checkMoment(name, Date.parse(at))
     },
+    /** The number of roots that were compared with published ones. */
+    compared: (): number => compared,
     prove: (requiredBefore: number): readonly LiabilityProof[] => {
       for (const { root, at } of missing.values())
         if (Date.parse(at) < requiredBefore)

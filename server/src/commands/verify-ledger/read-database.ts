@@ -47,6 +47,13 @@ const takenFunds = `select 0 as place, ${json({ row: `'taken_fund'`, public_id: 
  where fund is not null
  order by fund`
 
+const sealRows = `select first_id as place, ${json({
+  row: `'seal'`,
+  at: isoTime('at'),
+  ...Object.fromEntries(['journal', 'repairs', 'opening', 'root', 'before', 'hash', 'secret'].map((name) => [name, hex(name)])),
+  ...sameColumns('number', 'first_id', 'last_id'),
+})} as line from seals.seal`
+
 const proofs = [
   `select position + 1 as place, ${json({
     row: `'liabilities'`,
@@ -59,12 +66,7 @@ const proofs = [
     at: isoTime('at'),
     ...sameColumns('position'),
   })} as line from transparency.liability_proof where outcome = 'too_few' order by position, at, id`,
-  `select first_id as place, ${json({
-    row: `'seal'`,
-    at: isoTime('at'),
-    ...Object.fromEntries(['journal', 'repairs', 'root', 'before', 'hash', 'secret'].map((name) => [name, hex(name)])),
-    ...sameColumns('number', 'first_id', 'last_id'),
-  })} as line from seals.seal order by number`,
+  `${sealRows} order by number`,
 ]
 
 const tables = [
@@ -106,18 +108,22 @@ const tables = [
 ]
 
 /** The rows with ids between two SQL expressions. */
-const rowsBetween = (first: string | number, last: string | number): readonly string[] =>
+const rowsBetween = (first: string | number, last: string | number, suffix = ''): readonly string[] =>
   tables.map(
     ({ table, id, order, fields }) =>
-      `select ${id} as place, ${json(fields)} as line from ${BOOK}.${table} where ${id} between ${first} and ${last} order by ${order}`,
+      `select ${id} as place, ${json(fields)} as line from ${BOOK}.${table}${suffix} where ${id} between ${first} and ${last} order by ${order}`,
   )
 
-/** The rows that the ledger keeps of archived postings, and the start that follows from them. */
-const keptRows = (archivedId: string | number): readonly string[] => [
-  ...tables.map(
+/** The rows that the ledger keeps of archived postings. */
+const keptRows = (archivedId: string | number, suffix = ''): readonly string[] =>
+  tables.map(
     ({ table, id, order, fields }) =>
-      `select 0 as place, ${json({ row: `'kept'`, of: object(fields) })} as line from ${BOOK}.${table} where ${id} <= ${archivedId} order by ${order}`,
-  ),
+      `select 0 as place, ${json({ row: `'kept'`, of: object(fields) })} as line from ${BOOK}.${table}${suffix} where ${id} <= ${archivedId} order by ${order}`,
+  )
+
+/** The kept rows, and the start that follows from them. */
+const startRows = (archivedId: string | number): readonly string[] => [
+  ...keptRows(archivedId),
   `select 0 as place, ${json({
     row: `'start'`,
     hash: hex('hash'),
@@ -197,9 +203,20 @@ export const linesOfPartition = (
       version: 'null::bigint',
       owed: 'null::bigint',
     })} as line from ${BOOK}.account order by id`
-    yield* inTurn(client, [book, owners, repairs, takenFunds, ...keptRows(after)])
-    yield* merged(streamsOf(client, rowsBetween(after + 1, last)))
+    yield* inTurn(client, [book, owners, repairs, takenFunds, ...startRows(after)])
+    // The seal of the posting `after` covers the balances with which the partition begins.
+    const ownSeals = `${sealRows} where last_id between greatest(${after}, 1) and ${last} order by number`
+    yield* merged(streamsOf(client, [ownSeals, ...rowsBetween(after + 1, last)]))
   })
+
+/**
+ * The rows that ledger.keep_rows() has copied, as lines of the file of the partition, which begins after the posting
+ * `after` and ends with the posting `last`. Call this in the transaction of keep_rows().
+ */
+export const linesOfKept = (
+  client: pg.ClientBase,
+  { after, last }: { readonly after: number; readonly last: number },
+): AsyncGenerator<string> => inTurn(client, [...keptRows(after, '_kept'), ...rowsBetween(after + 1, last, '_kept')])
 
 async function* inSnapshot(client: pg.ClientBase, read: () => AsyncGenerator<string>): AsyncGenerator<string> {
   await client.query('begin isolation level repeatable read read only')
@@ -225,7 +242,7 @@ async function* withEnd(lines: AsyncGenerator<string>): AsyncGenerator<string> {
 export const linesWithin = (client: pg.ClientBase): AsyncGenerator<string> => withEnd(everything(client))
 
 async function* everything(client: pg.ClientBase, archived?: ArchivedRows): AsyncGenerator<string> {
-  yield* inTurn(client, [head, accounts, repairs, takenFunds, ...(archived ? [] : keptRows(archivedId))])
+  yield* inTurn(client, [head, accounts, repairs, takenFunds, ...(archived ? keptRows(archivedId) : startRows(archivedId))])
   const rows = streamsOf(client, [...proofs, ...rowsBetween(`${archivedId} + 1`, LAST_ID)])
   if (!archived) {
     yield* merged(rows)

@@ -66,7 +66,10 @@ const row = z.discriminatedUnion('row', [
     hash: hex,
     ...totals,
   }),
-  /** A row of an archived partition that the ledger keeps. These rows come before the start. */
+  /**
+   * A row of an archived partition that the ledger keeps. These rows come before the start. If there is none, the archived
+   * postings follow, and are compared with these rows.
+   */
   z.object({ row: z.literal('kept'), of: z.discriminatedUnion('row', [batch, posting, entry, hold]) }),
   z.object({
     row: z.literal('account'),
@@ -103,6 +106,8 @@ const row = z.discriminatedUnion('row', [
     last_id: whole,
     journal: hex,
     repairs: hex,
+    /** Only in a seal that ends a partition: the hash of all balances after it. */
+    opening: hex.nullable(),
     root: hex,
     before: hex,
     hash: hex,

@@ -120,9 +120,10 @@ async function recordVerdict(client: pg.ClientBase, { counted, faults, more }: V
   await client.query('begin')
   try {
     await client.query(takeRole)
-    await client.query('insert into health.verification (is_whole, postings, faults) values ($1, $2, $3)', [
+    await client.query('insert into health.verification (is_whole, postings, archived, faults) values ($1, $2, $3, $4)', [
       counted !== null,
       counted?.postings ?? null,
+      counted?.archived ?? 0,
       faults.length + more,
     ])
     await client.query('commit')

@@ -30,11 +30,12 @@ function checked() {
     at: '2026-11-22T01:00:00.000Z',
     journal: 'b'.repeat(64),
     repairs: NO_REPAIR,
+    opening: null,
     before: NO_SEAL_BEFORE,
     root: leafHash(secret, sealed).toString('hex'),
   }
   const faults = createFaultCollector()
-  const seals = createSealCheck(createAccounts(), new Map(), faults)
+  const seals = createSealCheck({ accounts: createAccounts(), copies: new Map(), faults, openingLines: () => [] })
   seals.add({
     row: 'seal',
     ...facts,
@@ -50,13 +51,13 @@ function checked() {
 test('a seal is confirmed by the link of the batch that ends with it', () => {
   const { seals, faults, journal } = checked()
   seals.link(1, journal)
-  expect(seals.prove(Number.POSITIVE_INFINITY)).toEqual({ count: 1, undone: [] })
+  expect(seals.prove(Number.POSITIVE_INFINITY, 1)).toMatchObject({ count: 1, undone: [] })
   expect(faults.collected().faults).toEqual([])
 })
 
 test('a seal that ends inside a batch, where no link could confirm it, is found', () => {
   const { seals, faults, journal } = checked()
   seals.link(2, journal)
-  seals.prove(Number.POSITIVE_INFINITY)
+  seals.prove(Number.POSITIVE_INFINITY, 2)
   expect(faults.collected().faults.map(({ message }) => message)).toEqual(['seal 1: ends at the end of a batch'])
 })

@@ -6,86 +6,156 @@ import { RuleViolation, requireEqual, type Faults } from './rule-violation.ts'
 import type { WholePosting } from './links.ts'
 import type { SealRow } from './rows.ts'
 
-const published = ['at', 'first', 'last', 'journal', 'repairs', 'root', 'before', 'hash'] as const
+const published = ['at', 'first', 'last', 'journal', 'repairs', 'opening', 'root', 'before', 'hash'] as const
+
+export interface SealResult {
+  readonly count: number
+  /** The number of seals that were compared with published ones. */
+  readonly compared: number
+  /** How many of them cover only archived postings that were not read. */
+  readonly unread: number
+  /** False if the balances kept from the archive are newer than every published seal that was compared. */
+  readonly isOpeningPublished: boolean
+  readonly undone: readonly Seal[]
+}
+
+interface Deps {
+  readonly accounts: Accounts
+  readonly copies: ReadonlyMap<number, Seal>
+  readonly faults: Faults
+  /** The lines of all balances after the last counted posting. */
+  readonly openingLines: () => readonly string[]
+}
+
+const nameOf = ({ number }: Pick<SealRow, 'number'>): string => `seal ${number}`
+const asPublished = (row: SealRow): Seal => ({ ...row, format: SEAL_FORMAT, first: row.first_id, last: row.last_id })
+
+const openingOf = ({ secret, last_id }: SealRow, lines: readonly string[]): string =>
+  hash('sha256', ['hai-wallet opening 1', `secret ${secret}`, `posting ${last_id}`, ...lines, ''].join('\n'))
+
+function requireFollowing(before: SealRow | null, row: SealRow): void {
+  const name = nameOf(row)
+  requireEqual(name, 'number without gap', (before?.number ?? 0) + 1, row.number)
+  requireEqual(name, 'starts after the previous seal', (before?.last_id ?? 0) + 1, row.first_id)
+  requireEqual(name, 'contains the hash of the previous seal', before?.hash ?? NO_SEAL_BEFORE, row.before)
+}
+
+function leafOf(accounts: Accounts, secret: string, { posting, entries }: WholePosting, ends: string | null): Buffer {
+  return leafHash(secret, {
+    id: posting.id,
+    public_id: posting.public_id,
+    kind: posting.kind,
+    ends,
+    created_at: new Date(Math.floor(posting.at / 1000)),
+    entries: entries.map(({ account_id, amount }) => {
+      const { owner_id, kind: account } = accounts.of(account_id, `posting ${posting.id}`)
+      return { account_id, owner_id, account, amount }
+    }),
+  })
+}
+
+/**
+ * A kept seal that is missing in the ledger is a fault if it is older than `requiredBefore` (milliseconds since 1970).
+ * Returns the others.
+ */
+function undoneSeals(
+  { copies, faults }: Pick<Deps, 'copies' | 'faults'>,
+  newest: number,
+  requiredBefore: number,
+): readonly Seal[] {
+  const missing = [...copies.values()].filter(({ number }) => number > newest).toSorted((a, b) => a.number - b.number)
+  for (const seal of missing)
+    if (Date.parse(seal.at) < requiredBefore)
+      faults.note(() => requireEqual(nameOf(seal), 'exists in the ledger', 'a seal', 'none'))
+  return missing.filter(({ at }) => Date.parse(at) >= requiredBefore)
+}
 
 /** A wrong seal does not stop the count, because later faults would then stay hidden. */
-export function createSealCheck(accounts: Accounts, copies: ReadonlyMap<number, Seal>, faults: Faults) {
+export function createSealCheck({ accounts, copies, faults, openingLines }: Deps) {
   let newest: SealRow | null = null
   let tree = growingRoot()
-  /** The last archived posting. Seals that begin up to it are compared with published ones, but not with postings. */
+  const counted = { count: 0, compared: 0, unread: 0 }
+  let isOpeningPublished = true
+  /** True in the file of an archived partition. It begins with the last seal of the partition before. */
+  let isPart = false
+  /** The last archived posting. Seals up to it are compared with published ones, but not with postings. */
   let archivedId = 0
+  /** True after the seal that ends with the last archived posting. Its opening covers the balances that were kept. */
+  let isAnchored = false
   /** True after a batch that ends with the last posting of the newest seal. */
   let isLinked = false
 
   const endSeal = (): void => {
-    if (!newest || newest.first_id <= archivedId) return
-    if (tree.count() !== newest.last_id - newest.first_id + 1)
-      throw new RuleViolation(
-        `seal ${newest.number}`,
-        'all postings that it covers exist',
-        newest.last_id,
-        newest.first_id + tree.count() - 1,
-      )
-    requireEqual(`seal ${newest.number}`, 'ends at the end of a batch', true, isLinked)
+    if (!newest || newest.last_id <= archivedId) return
+    const end = newest.first_id + tree.count() - 1
+    if (end !== newest.last_id) throw new RuleViolation(nameOf(newest), 'all postings that it covers exist', newest.last_id, end)
+    requireEqual(nameOf(newest), 'ends at the end of a batch', true, isLinked)
   }
+  const compare = (row: SealRow): void => {
+    const found = copies.get(row.number)
+    if (!found) return
+    counted.compared += 1
+    if (row.last_id <= archivedId) counted.unread += 1
+    if (row.last_id >= archivedId) isOpeningPublished = true
+    const seal = asPublished(row)
+    faults.note(() => {
+      for (const field of published) requireEqual(nameOf(row), `${field} equals the published value`, found[field], seal[field])
+    })
+  }
+  const requireOpening = (row: SealRow, what: string): void =>
+    faults.note(() => requireEqual(nameOf(row), `its opening = ${what}`, openingOf(row, openingLines()), row.opening))
 
   return {
-    start: (last_id: number) => {
-      archivedId = last_id
+    /** Call this before all seals of the file of an archived partition. */
+    ofPartition: (): void => {
+      isPart = true
     },
-    add: (row: SealRow) => {
+    start: (last_id: number): void => {
+      archivedId = last_id
+      isOpeningPublished = false
+    },
+    add: (row: SealRow): void => {
       faults.note(endSeal)
-      const name = `seal ${row.number}`
-      const seal: Seal = { ...row, format: SEAL_FORMAT, first: row.first_id, last: row.last_id }
-      const found = copies.get(row.number)
       const before = newest
+      const isFirstOfPart = isPart && !before && archivedId > 0
+      compare(row)
       faults.note(() => {
-        for (const field of found ? published : [])
-          requireEqual(name, `${field} equals the published value`, found?.[field], seal[field])
-        requireEqual(name, 'number without gap', (before?.number ?? 0) + 1, row.number)
-        requireEqual(name, 'starts after the previous seal', (before?.last_id ?? 0) + 1, row.first_id)
-        requireEqual(name, 'contains the hash of the previous seal', before?.hash ?? NO_SEAL_BEFORE, row.before)
-        requireEqual(name, 'its hash', hash('sha256', sealText(seal)), row.hash)
+        if (!isFirstOfPart) requireFollowing(before, row)
+        requireEqual(nameOf(row), 'its hash', hash('sha256', sealText(asPublished(row))), row.hash)
       })
+      if (row.last_id === archivedId) {
+        isAnchored = true
+        requireOpening(row, 'the balances kept from the archive')
+      }
+      counted.count += 1
       newest = row
       tree = growingRoot()
       isLinked = false
     },
-    count: ({ posting, entries }: WholePosting, ends: string | null) => {
-      if (!newest || newest.first_id <= archivedId || posting.id > newest.last_id) return
-      const sealed = {
-        id: posting.id,
-        public_id: posting.public_id,
-        kind: posting.kind,
-        ends,
-        created_at: new Date(Math.floor(posting.at / 1000)),
-        entries: entries.map(({ account_id, amount }) => {
-          const { owner_id, kind: account } = accounts.of(account_id, `posting ${posting.id}`)
-          return { account_id, owner_id, account, amount }
-        }),
-      }
-      tree.add(leafHash(newest.secret, sealed))
-      const { number, last_id, root } = newest
-      if (posting.id === last_id) faults.note(() => requireEqual(`seal ${number}`, 'its root', tree.root().toString('hex'), root))
+    count: (whole: WholePosting, ends: string | null): void => {
+      const { id } = whole.posting
+      if (!newest || id < newest.first_id || id > newest.last_id) return
+      const seal = newest
+      tree.add(leafOf(accounts, seal.secret, whole, ends))
+      if (id === seal.last_id) faults.note(() => requireEqual(nameOf(seal), 'its root', tree.root().toString('hex'), seal.root))
     },
-    link: (last_id: number, link: string) => {
+    link: (last_id: number, link: string): void => {
       if (newest?.last_id !== last_id) return
-      const { number, journal } = newest
-      faults.note(() => requireEqual(`seal ${number}`, 'its link equals the link of the journal', link, journal))
+      const seal = newest
+      faults.note(() => requireEqual(nameOf(seal), 'its link equals the link of the journal', link, seal.journal))
+      if (seal.opening !== null) requireOpening(seal, 'the balances after its last posting')
       isLinked = true
     },
-    /**
-     * A kept seal that is missing in the ledger is a fault if it is older than `requiredBefore` (milliseconds since
-     * 1970). Otherwise it is returned in `undone`.
-     */
-    prove: (requiredBefore: number): { readonly count: number; readonly undone: readonly Seal[] } => {
+    /** The file of a partition, which ends with the posting `last_id`, has only its own seals. */
+    prove: (requiredBefore: number, last_id: number): SealResult => {
       faults.note(endSeal)
-      const count = newest?.number ?? 0
-      const missing = [...copies.values()].filter(({ number }) => number > count).toSorted((a, b) => a.number - b.number)
-      for (const { number, at } of missing)
-        if (Date.parse(at) < requiredBefore)
-          faults.note(() => requireEqual(`seal ${number}`, 'exists in the ledger', 'a seal', 'none'))
-      return { count, undone: missing.filter(({ at }) => Date.parse(at) >= requiredBefore) }
+      if (archivedId > 0)
+        faults.note(() => requireEqual(`posting ${archivedId}`, 'a seal ends with the last archived posting', true, isAnchored))
+      if (isPart) {
+        faults.note(() => requireEqual(`posting ${last_id}`, 'a seal ends with the partition', last_id, newest?.last_id))
+        return { ...counted, isOpeningPublished, undone: [] }
+      }
+      return { ...counted, isOpeningPublished, undone: undoneSeals({ copies, faults }, newest?.number ?? 0, requiredBefore) }
     },
   }
 }

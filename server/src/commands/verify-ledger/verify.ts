@@ -12,7 +12,7 @@ import { linkOf, type WholePosting } from './links.ts'
 import { noteUnnamedParties } from './named-parties.ts'
 import { createRepairs } from './repairs.ts'
 import type { AccountRow, BatchRow, BookRow, EntryRow, HoldRow, KeptRow, PostingRow, Row, StartRow } from './rows.ts'
-import { createSealCheck } from './seals.ts'
+import { createSealCheck, type SealResult } from './seals.ts'
 
 export interface Counted {
   readonly postings: number
@@ -20,6 +20,10 @@ export interface Counted {
   readonly archived: number
   readonly accounts: number
   readonly seals: number
+  /** The number of the partition, if only the file of an archived partition was read. */
+  readonly partition: number | null
+  /** How many seals and roots were compared with published ones. */
+  readonly compared: Pick<SealResult, 'unread' | 'isOpeningPublished'> & { readonly seals: number; readonly roots: number }
   readonly repairs: { readonly count: number; readonly newest: number | null }
   /** Kept seals and roots that are not in the ledger because it was restored to an earlier time. */
   readonly undone: { readonly seals: readonly Seal[]; readonly roots: readonly LiabilityProof[] }
@@ -40,6 +44,8 @@ const totalOf: Readonly<Record<AccountRow['class'], TotalName>> = {
 function initialState(copies: PublishedCopies) {
   const accounts = createAccounts()
   const faults = createFaultCollector()
+  const debts = createDebts(accounts, faults)
+  const openingLines = (): readonly string[] => [...accounts.openingLines(), debts.openingLine()]
   const totals: Record<TotalName, number> = { available: 0, on_hold: 0, platform: 0, outside: 0 }
   return {
     accounts,
@@ -47,15 +53,14 @@ function initialState(copies: PublishedCopies) {
     faults,
     repairs: createRepairs(),
     holds: createHolds(accounts),
-    debts: createDebts(accounts, faults),
-    seals: createSealCheck(accounts, copies.seals, faults),
+    debts,
+    seals: createSealCheck({ accounts, copies: copies.seals, faults, openingLines }),
     liabilities: createLiabilityCheck(copies.roots, faults),
     book: null as BookRow | null,
     rows: 0,
     due: 1,
     archived: 0,
-    keptPostings: new Map<number, { readonly posting: PostingRow; readonly entries: EntryRow[] }>(),
-    keptHolds: [] as HoldRow[],
+    kept: new Map<string, KeptRow>(),
     link: '',
     madeMs: Number.NEGATIVE_INFINITY,
     batch: null as { readonly row: BatchRow; readonly postings: WholePosting[] } | null,
@@ -123,27 +128,50 @@ function startPosting(state: State, posting: PostingRow): void {
   state.open = { posting, entries: [], hold: null }
 }
 
-/** Takes a row that the ledger keeps of an archived partition. The entries of an account come in their order. */
+function keyOf(row: KeptRow): string {
+  if (row.row === 'batch') return `batch of posting ${row.first_id}`
+  if (row.row === 'posting') return `posting ${row.id}`
+  return `${row.row} of posting ${row.posting_id} in account ${row.account_id}`
+}
+
 function keep(state: State, row: KeptRow): void {
   requireEqual('a kept row', 'comes before the first posting', 1, state.due)
-  if (row.row === 'posting') state.keptPostings.set(row.id, { posting: row, entries: [] })
-  else if (row.row === 'hold') state.keptHolds.push(row)
-  else if (row.row === 'entry') {
-    state.accounts.start(row)
-    state.keptPostings.get(row.posting_id)?.entries.push(row)
-  }
+  state.kept.set(keyOf(row), row)
+}
+
+/** Compares a row from the file of an archived partition with the copy that the ledger keeps. */
+function compareWithKept({ kept, faults }: State, row: KeptRow): void {
+  if (kept.size === 0) return
+  const key = keyOf(row)
+  const copy = kept.get(key)
+  if (!copy) return
+  kept.delete(key)
+  faults.note(() => requireEqual(`kept ${key}`, 'equals the archived row', JSON.stringify(row), JSON.stringify(copy)))
+}
+
+/** Takes the kept rows for all archived postings. The entries of an account come in their order. */
+function startFromKept({ kept, accounts, debts, holds }: State, last_id: number): void {
+  const postings = new Map<number, { readonly posting: PostingRow; readonly entries: EntryRow[] }>()
+  for (const row of kept.values())
+    if (row.row === 'posting') postings.set(row.id, { posting: row, entries: [] })
+    else if (row.row === 'entry') {
+      accounts.start(row)
+      postings.get(row.posting_id)?.entries.push(row)
+    }
+  for (const whole of postings.values()) debts.count(whole)
+  for (const row of kept.values())
+    if (row.row === 'hold' && row.ended_by !== null && row.ended_by > last_id)
+      holds.start(row, postings.get(row.posting_id)?.posting.public_id ?? '')
+  kept.clear()
 }
 
 /** Continues after the archived postings. */
 function start(state: State, { last_id, hash, ...totals }: StartRow): void {
-  const { accounts, repairs, holds, debts, seals, liabilities, keptPostings, keptHolds } = state
+  const { accounts, repairs, seals, liabilities } = state
   requireEqual('the start', 'comes before the first posting', 1, state.due)
+  startFromKept(state, last_id)
   repairs.start(last_id, accounts.lastArchived, accounts.explain)
   for (const [account, total] of accounts.totals()) liabilities.count(account, total)
-  for (const whole of keptPostings.values()) debts.count(whole)
-  for (const hold of keptHolds)
-    if (hold.ended_by !== null && hold.ended_by > last_id)
-      holds.start(hold, keptPostings.get(hold.posting_id)?.posting.public_id ?? '')
   seals.start(last_id)
   for (const name of totalNames) state.totals[name] = totals[name]
   state.due = last_id + 1
@@ -156,13 +184,20 @@ function ofPosting({ open }: State, id: number, name: string) {
   return open
 }
 
+function startBook(state: State, row: BookRow): void {
+  requireEqual('the book', 'is the first row', 1, state.rows)
+  state.book = row
+  if (row.partition !== undefined) state.seals.ofPartition()
+}
+
 function take(state: State, row: Row): void {
   if (row.row === 'end') {
     requireEqual('the end of the dump', 'number of its rows', state.rows, row.rows)
     return
   }
   state.rows += 1
-  if (row.row === 'book') state.book = row
+  if (row.row === 'batch' || row.row === 'posting' || row.row === 'entry' || row.row === 'hold') compareWithKept(state, row)
+  if (row.row === 'book') startBook(state, row)
   else if (row.row === 'account') state.accounts.add(row)
   else if (row.row === 'kept') keep(state, row.of)
   else if (row.row === 'start') start(state, row)
@@ -203,13 +238,17 @@ function finish(state: State, goneBackTo: RestoredTo | null): Counted {
   })
   faults.note(() => holds.prove(book.last_id))
   debts.prove()
+  for (const key of state.kept.keys()) faults.note(() => requireEqual(`kept ${key}`, 'is an archived row', 'a row', 'none'))
   const before = requiredBefore(goneBackTo, state.madeMs)
-  const roots = liabilities.prove(before)
-  const { count, undone } = seals.prove(before)
+  // The file of an archived partition has no roots.
+  const roots = book.partition === undefined ? liabilities.prove(before) : []
+  const { count, compared, unread, isOpeningPublished, undone } = seals.prove(before, book.last_id)
   return {
     postings: due - 1,
     archived: state.archived,
+    partition: book.partition ?? null,
     seals: count,
+    compared: { seals: compared, unread, isOpeningPublished, roots: liabilities.compared() },
     accounts: accounts.prove(faults),
     repairs: repairs.summary(),
     hash: link,

@@ -5,7 +5,7 @@ import { tryLockForTransaction } from '../../platform/database/advisory-locks.ts
 import { leafHash } from './leaf.ts'
 import { BLOCK_LEAVES, blocksOf, rootOf } from './merkle.ts'
 import { nextSeal, type NextSeal } from './next-seal.ts'
-import { appendSeal, readPostings } from './queries.ts'
+import { appendSeal, liftTimeout, readPostings } from './queries.ts'
 
 const READ_AT_ONCE = 16 * BLOCK_LEAVES
 const SEALS_AT_ONCE = 20
@@ -33,8 +33,8 @@ async function makeNext({ database, clock, everyMinutes }: Deps & { readonly dat
 }
 
 async function makeSeal(
-  { database, clock }: Pick<Deps, 'database' | 'clock'>,
-  { number, first_id, last_id }: NextSeal,
+  { database, clock }: Pick<Deps, 'clock'> & { readonly database: Transaction },
+  { number, first_id, last_id, ends_partition }: NextSeal,
 ): Promise<void> {
   const secret = randomBytes(32)
   const salt = secret.toString('hex')
@@ -43,5 +43,6 @@ async function makeSeal(
     const postings = await readPostings(database, from, Math.min(from + READ_AT_ONCE - 1, last_id))
     blocks.push(...blocksOf(postings.map((posting) => leafHash(salt, posting))))
   }
+  if (ends_partition) await liftTimeout(database)
   await appendSeal(database, { number, at: clock.now(), last_id, root: rootOf(blocks), blocks: Buffer.concat(blocks), secret })
 }

@@ -1,7 +1,7 @@
 import { SEAL_FORMAT, type Seal } from '@hai/contract/seal-forms'
 import { sql } from 'kysely'
 import { entriesOfPosting } from '../../ledger/index.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { SealedPosting } from './leaf.ts'
 
 export interface SealRow {
@@ -11,14 +11,15 @@ export interface SealRow {
   readonly last_id: number
   readonly journal: Buffer
   readonly repairs: Buffer
+  readonly opening: Buffer | null
   readonly root: Buffer
   readonly before: Buffer
   readonly hash: Buffer
 }
 
-const columns = ['number', 'at', 'first_id', 'last_id', 'journal', 'repairs', 'root', 'before', 'hash'] as const
+const columns = ['number', 'at', 'first_id', 'last_id', 'journal', 'repairs', 'opening', 'root', 'before', 'hash'] as const
 
-export const showSeal = ({ number, at, first_id, last_id, journal, repairs, root, before, hash }: SealRow): Seal => ({
+export const showSeal = ({ number, at, first_id, last_id, journal, repairs, opening, root, before, hash }: SealRow): Seal => ({
   format: SEAL_FORMAT,
   number,
   at: at.toISOString(),
@@ -26,6 +27,7 @@ export const showSeal = ({ number, at, first_id, last_id, journal, repairs, root
   last: last_id,
   journal: journal.toString('hex'),
   repairs: repairs.toString('hex'),
+  opening: opening?.toString('hex') ?? null,
   root: root.toString('hex'),
   before: before.toString('hex'),
   hash: hash.toString('hex'),
@@ -62,15 +64,15 @@ export async function sealOf(db: Database, position: number) {
 }
 
 /**
- * The end of the last batch that begins after `after` and at or before `about`. `after` must be the end of a batch.
- * Reads one row, found by the primary key of the journal.
+ * The end of the last batch that begins after `after` and at or before `about`, in the partition of the next posting.
+ * `after` must be the end of a batch. Reads one row, found by the primary key of the journal.
  */
 export async function batchEnd(db: Database, { after, about }: { readonly after: number; readonly about: number }) {
-  const { rows } = await sql<{ last_id: number }>`
-    select last_id from ledger.journal_view where first_id > ${after} and first_id <= ${about} order by first_id desc limit 1`.execute(
-    db,
-  )
-  return rows[0]?.last_id ?? null
+  const { rows } = await sql<{ last_id: number; ends_partition: boolean }>`
+    select last_id, last_id = ledger.partition_end(last_id) as ends_partition from ledger.journal_view
+     where first_id > ${after} and first_id <= least(${about}::bigint, ledger.partition_end(${after + 1}))
+     order by first_id desc limit 1`.execute(db)
+  return rows[0] ?? null
 }
 
 interface PostingRow extends Omit<SealedPosting, 'entries'> {
@@ -110,6 +112,9 @@ interface MadeSeal {
   readonly blocks: Buffer
   readonly secret: Buffer
 }
+
+/** Allows the rest of the transaction to take long. */
+export const liftTimeout = (trx: Transaction) => sql`set local statement_timeout = 0`.execute(trx)
 
 /** Throws if another process has already added this seal. */
 export const appendSeal = (db: Database, { number, at, last_id, root, blocks, secret }: MadeSeal) =>

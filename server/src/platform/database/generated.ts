@@ -1104,6 +1104,7 @@ export interface HealthUpDay {
 }
 
 export interface HealthVerification {
+  archived: Generated<number>;
   at: Generated<Timestamp>;
   faults: number;
   id: Generated<number>;
@@ -2230,6 +2231,7 @@ export interface SealsSeal {
   journal: Buffer;
   last_id: number;
   number: number;
+  opening: Buffer | null;
   repairs: Buffer;
   root: Buffer;
   secret: Buffer;

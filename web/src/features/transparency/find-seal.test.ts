@@ -13,6 +13,7 @@ const facts: Omit<Seal, 'hash'> = {
   last: 7,
   journal: hash,
   repairs: NO_REPAIR,
+  opening: null,
   root: hash,
   before: hash,
 }
