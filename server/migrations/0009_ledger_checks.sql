@@ -263,8 +263,8 @@ $$;
 
 -- Checks the postings from `after_id` (exclusive, at least the last archived one) to `to_id`, and the hashes of their batches. The postings must sum to
 -- zero, name their entries, have ids without a gap, have ended their holds, and be paid and received by the right
--- members. Their entries must follow from the previous ones, and no account may be overdrawn. If the range ends and
--- begins with a batch, the totals of the journal must follow from its entries. Proofs must agree with the journal.
+-- members. Their entries must follow from the previous ones, and no account may be overdrawn. The totals of the journal
+-- must follow from the entries of each batch that is whole in the range. Proofs must agree with the journal.
 -- Entries are read by account and posting, so the time hardly depends on the size of the ledger. `offset 0` makes
 -- PostgreSQL do so whatever the statistics say.
 create function range_violations(after_id bigint, to_id bigint) returns table (rule text, subject text, expected text, found text)
@@ -284,18 +284,35 @@ language sql stable security definer set search_path from current set enable_seq
                           order by y.posting_id desc limit 1) b on true
      where p.id > after_id and p.id <= to_id
   ),
-  totals as (
-    select until.available - coalesce(start.available, 0) as available, until.on_hold - coalesce(start.on_hold, 0) as on_hold,
-           until.platform - coalesce(start.platform, 0) as platform, until.outside - coalesce(start.outside, 0) as outside
-      from (select j.* from journal j where j.first_id <= to_id order by j.first_id desc limit 1) until
-      left join lateral (select j.* from journal j where j.first_id <= after_id order by j.first_id desc limit 1) start on true
-     where until.last_id = to_id and coalesce(start.last_id, 0) = after_id
+  -- The totals of the journal at the end of each batch, and what each posting added.
+  steps as (
+    select j.last_id as id, true as is_total, j.available, j.on_hold, j.platform, j.outside from journal j
+     where j.first_id >= coalesce((select y.first_id from journal y where y.first_id <= after_id order by y.first_id desc limit 1), 0)
+       and j.first_id <= to_id and j.last_id between after_id and to_id
+    union all
+    select 0, true, 0, 0, 0, 0 where after_id = 0
+    union all
+    select b.id, false, coalesce(sum(b.amount) filter (where b.class = 'available'), 0)::bigint,
+           coalesce(sum(b.amount) filter (where b.class = 'on_hold'), 0)::bigint,
+           coalesce(sum(b.amount) filter (where b.class in ('platform', 'escrow')), 0)::bigint,
+           coalesce(sum(b.amount) filter (where b.class = 'outside'), 0)::bigint from booked b group by b.id
   ),
-  entered as (
-    select coalesce(sum(amount) filter (where class = 'available'), 0)::bigint as available,
-           coalesce(sum(amount) filter (where class = 'on_hold'), 0)::bigint as on_hold,
-           coalesce(sum(amount) filter (where class in ('platform', 'escrow')), 0)::bigint as platform,
-           coalesce(sum(amount) filter (where class = 'outside'), 0)::bigint as outside from booked
+  -- For each total, the sum of what was added from after_id to there.
+  sums as (
+    select s.*, count(*) filter (where s.is_total) over w as nth,
+           coalesce(sum(s.available) filter (where not s.is_total) over w, 0) as to_available,
+           coalesce(sum(s.on_hold) filter (where not s.is_total) over w, 0) as to_on_hold,
+           coalesce(sum(s.platform) filter (where not s.is_total) over w, 0) as to_platform,
+           coalesce(sum(s.outside) filter (where not s.is_total) over w, 0) as to_outside
+      from steps s window w as (order by s.id, s.is_total)
+  ),
+  totals as (
+    select t.available, t.on_hold, t.platform, t.outside,
+           (lag(t.available - t.to_available) over w + t.to_available)::bigint as due_available,
+           (lag(t.on_hold - t.to_on_hold) over w + t.to_on_hold)::bigint as due_on_hold,
+           (lag(t.platform - t.to_platform) over w + t.to_platform)::bigint as due_platform,
+           (lag(t.outside - t.to_outside) over w + t.to_outside)::bigint as due_outside, t.nth
+      from sums t where t.is_total window w as (order by t.id)
   )
   select f.* from booked b cross join lateral entry_findings(b.account, b.id, b.sequence, b.due_sequence, b.balance_after, b.due_balance) f
   union all
@@ -323,10 +340,11 @@ language sql stable security definer set search_path from current set enable_seq
    where h.posting_id > after_id and h.posting_id <= to_id and h.ended_by is not null
      and not exists (select from posting p where p.id = h.ended_by and p.ends = h.posting_id)
   union all
-  select 'totals = sums of entries by class', 'book', totals_text(e.available, e.on_hold, e.platform, e.outside),
+  select 'totals = sums of entries by class', 'book', totals_text(t.due_available, t.due_on_hold, t.due_platform, t.due_outside),
          totals_text(t.available, t.on_hold, t.platform, t.outside)
-    from totals t cross join entered e
-   where (t.available, t.on_hold, t.platform, t.outside) is distinct from (e.available, e.on_hold, e.platform, e.outside)
+    from totals t
+   where t.nth > 1 and (t.available, t.on_hold, t.platform, t.outside)
+                       is distinct from (t.due_available, t.due_on_hold, t.due_platform, t.due_outside)
   union all
   select 'a proof agrees with the journal', 'book', format('%s %s', r.last_id, encode(r.hash, 'hex')),
          format('%s %s', j.last_id, encode(j.hash, 'hex'))

@@ -85,6 +85,23 @@ test('a proof also reads the newest postings again, in whole batches', async () 
   expect(await rulesAfterChange(position)).toEqual([])
 })
 
+test('wrong totals of a batch are found by any part of the rotation with it, and stay in all proofs until they are right', async () => {
+  const addToTotals = (cents: number) =>
+    behindTheBack('update ledger.journal set available = available + $2, outside = outside - $2 where first_id = $1', [
+      OLD,
+      cents,
+    ])
+  await proven()
+  await addToTotals(5)
+  await startRound(db, now())
+  const { violations } = await readPart(db, { at: now(), most: OLD + 2 })
+  expect(new Set(violations.map(({ rule }) => rule))).toEqual(new Set(['totals = sums of entries by class']))
+  for (let nth = 0; nth < 2; nth += 1)
+    expect((await proven()).map(({ rule }) => rule)).toEqual(['totals = sums of entries by class'])
+  await addToTotals(-5)
+  expect(await proven()).toEqual([])
+})
+
 test('a round of the rotation reads every posting, and health says since when', async () => {
   const began = now()
   await startRound(db, began)
