@@ -6,6 +6,7 @@ import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, type MemberPerson } from '../../../test/members.ts'
 import { sendAtOnce } from '../../../test/money.ts'
 import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+import { readPart, startRound } from '../../ledger/index.ts'
 import { startRun } from './start-run.ts'
 import { workRuns } from './work-runs.ts'
 
@@ -163,6 +164,29 @@ test('a running scheduled check covers the whole ledger when someone requests a 
     [run.id],
   )
   expect(rows).toEqual([{ status: 'done', is_whole: true, is_all: true }])
+})
+
+test('a system alert stays open while the rotation has a finding that no proof has yet', async () => {
+  const addToTotals = (cents: number) =>
+    runWithoutTriggers(
+      database(),
+      'update ledger.journal set available = available + $2, outside = outside - $2 where first_id = $1',
+      [position, cents],
+    )
+  const now = app.clock.now()
+  await addToTotals(1)
+  await startRound(app.server.database, now)
+  const { violations } = await readPart(app.server.database, { at: now, most: 10_000 })
+  await app.server.integrity.raiseAlerts(violations, now)
+  const [alert] = (await app.call('list_admin_alerts', { resolved: false }, admin)).items
+  const resolve = app.call(
+    'resolve_ledger_alert',
+    { admin_id: admin.user_id, alert_id: alert?.id ?? '', resolution_note: 'nothing to see' },
+    admin,
+  )
+  await expect(resolve).rejects.toMatchObject({ code: 'MISMATCH_STANDS' })
+  await addToTotals(-1)
+  await settle()
 })
 
 test('an open alert cannot be downgraded, even with the server’s database login', async () => {
