@@ -31,7 +31,7 @@ test('a referral reward is reviewed and reversed; the member reads why and the t
   await dialog(page).getByLabel('Reason, staff only').fill('Both were opened over one line.')
   await expectSound(page)
   await dialog(page).getByRole('button', { name: 'Reverse reward' }).click()
-  await confirmAction(page, staff, `Take $2.00 of a referral reward back from @${marie.hai_tag}`)
+  await confirmAction(page, staff, `Reverse $2.00 of the referral reward of @${marie.hai_tag}`)
   await expect(page.getByText('$2.00 returned to the marketing account.')).toBeVisible()
   await expect(reward.getByText('Same person')).toBeVisible()
 

@@ -96,7 +96,7 @@ export function approvalText(facts: ApprovalFacts, format: ApprovalTextFormat): 
     case 'reward_reversal':
       return facts.amount === 0
         ? `withhold a referral reward of ${money(facts.reward)} from ${person(facts.user_id)}`
-        : `take ${money(facts.amount)} of a referral reward back from ${person(facts.user_id)}`
+        : `reverse ${money(facts.amount)} of the referral reward of ${person(facts.user_id)}`
     case 'dispute_refund':
       return `refund ${money(facts.amount)} to ${person(facts.user_id)}, from ${person(facts.from_user_id)}`
     case 'dispute_appeal':

@@ -2,6 +2,7 @@
  * States of a cash-out (docs/product/cash-outs.md). The server enforces them, and the screens derive their buttons from
  * them.
  */
+import type { PayoutMethod } from './agent-values.ts'
 
 export const cashoutStatuses = [
   'requested',
@@ -85,6 +86,9 @@ export const stepOf = (from: CashoutStatus | null, action: CashoutAction, role: 
 
 export const actionsOf = (from: CashoutStatus, role: CashoutRole): CashoutAction[] =>
   cashoutSteps.filter((step) => step.from === from && step.by.includes(role)).map(({ action }) => action)
+
+/** Only cash changes hands in person, so only cash has a hand-over code. The member confirms any other payout. */
+export const hasHandoverCode = (method: PayoutMethod): boolean => method === 'cash_pickup'
 
 /** True while the money is on hold. */
 export const isOpenCashout = (status: CashoutStatus): boolean =>

@@ -114,7 +114,7 @@ export const cashouts = procedures({
   },
   get_handover_code: {
     summary:
-      'The member’s hand-over code of an accepted cash-out: six digits and the content of a QR code, new every minute. The member shows it after counting the cash; the agent who enters it is paid at once.',
+      'The member’s hand-over code of a cash-out in cash that an agent has accepted: six digits and the content of a QR code, new every minute. The member shows it after counting the cash; the agent who enters it is paid at once.',
     access: 'member',
     input: cashoutInput,
     output: z.object({ code: z.string(), qr_text: z.string(), valid_until: isoTime, server_time: isoTime }),

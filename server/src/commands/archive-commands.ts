@@ -206,7 +206,7 @@ async function archive(client: pg.ClientBase, [folder = '', days = String(DAYS_L
     lockAndRun: async () => void (await client.query('select ledger.archive_partition($1)', [place.partition])),
   })
   print(`Postings ${wholeNumber(place.after + 1, 'en')} to ${wholeNumber(place.last, 'en')} are now in ${path}.`)
-  print('Store copies of this file in two places. Without it, nobody can read or verify these postings again.')
+  print('Store copies of this file in two places. Without it, these postings can never be read or verified again.')
 }
 
 /**

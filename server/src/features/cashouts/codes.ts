@@ -1,4 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { hasHandoverCode } from '@hai/contract/cashout-steps'
+import type { CashoutRow } from './queries.ts'
 
 export const SECRET_BYTES = 32
 const WINDOW_MS = 60_000
@@ -10,6 +12,9 @@ export interface HandoverCode {
   readonly code: string
   readonly valid_until: Date
 }
+
+export const canUseCode = ({ method, status }: Pick<CashoutRow, 'method' | 'status'>): boolean =>
+  hasHandoverCode(method) && (status === 'accepted' || status === 'sent')
 
 function codeOf(secret: Buffer, window: number): string {
   const counter = Buffer.alloc(8)

@@ -4,7 +4,7 @@ import { fail } from '../../platform/failure.ts'
 import { unseal } from '../../platform/seal.ts'
 import type { Member } from '../../caller.ts'
 import { lockJob } from './agent-actions.ts'
-import { isCode } from './codes.ts'
+import { canUseCode, isCode } from './codes.ts'
 import type { Context } from './deps.ts'
 import { recordCashoutChange } from './events.ts'
 import { endOnce } from './member-actions.ts'
@@ -21,7 +21,7 @@ const judge = (context: Context, caller: Member, cashout_id: string, code: strin
   context.database.transaction().execute(async (trx) => {
     const { clock, codeRing, settings, recordAudit } = context
     const cashout = await lockJob(trx, caller, cashout_id)
-    if (cashout.status !== 'accepted' && cashout.status !== 'sent') fail('INVALID_TRANSITION')
+    if (!canUseCode(cashout)) fail('INVALID_TRANSITION')
     const now = clock.now()
     const { codes_paused_until } = cashout
     if (codes_paused_until && codes_paused_until > now) return { paused_until: codes_paused_until }

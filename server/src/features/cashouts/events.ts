@@ -1,3 +1,4 @@
+import { payoutMethod } from '@hai/contract/agents'
 import { cashoutActions, cashoutRoles, cashoutStatuses } from '@hai/contract/cashout-steps'
 import { cents as centsSchema, id } from '@hai/contract/schemas'
 import { z } from 'zod'
@@ -26,6 +27,8 @@ const changed = z.object({
   amount: centsSchema,
   /** The gourdes to hand over. Missing in older events. */
   amount_htg: z.number().optional(),
+  /** Missing in older events. */
+  method: payoutMethod.optional(),
   chat_session_id: id.nullable(),
   /** True if this event must not notify the parties, because the dispute’s own event does. Missing in older events. */
   is_told_by_dispute: z.boolean().default(false),
@@ -38,7 +41,7 @@ export async function recordCashoutChange(
   what: Pick<ChangedCashout, 'action' | 'by'> & Partial<Pick<ChangedCashout, 'former_agent_id' | 'is_told_by_dispute'>>,
   at: Date,
 ): Promise<void> {
-  const { id: cashout_id, version, status, sender_id, agent_id, chosen_agent_id, amount, chat_session_id } = cashout
+  const { id: cashout_id, version, status, sender_id, agent_id, chosen_agent_id, amount, method, chat_session_id } = cashout
   const payload: ChangedCashout = {
     cashout_id,
     version,
@@ -47,6 +50,7 @@ export async function recordCashoutChange(
     agent_id,
     amount,
     amount_htg: inGourdes(amount, cashout),
+    method,
     chat_session_id,
     action: what.action,
     by: what.by,

@@ -3,7 +3,7 @@ import { readHandover } from '@hai/contract/handover-text'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { jpeg } from '../../../test/applicants.ts'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { cashoutsOf, type Pair } from '../../../test/cashouts.ts'
+import { aDestination, cashoutsOf, type Pair } from '../../../test/cashouts.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { balancesOf, codeOf, followedUp } from '../../../test/money.ts'
 import { findStrays } from './stray-holds.ts'
@@ -17,7 +17,23 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([app.stop(), other.stop()]))
 const people = cashoutsOf(() => app, database)
-const { accept, alone, codeFor, confirm, enter, handOver, markSent, see, anAssigned, passes, inState, notificationsOf } = people
+const {
+  accept,
+  alone,
+  anAgent,
+  askFor,
+  aSaver,
+  codeFor,
+  confirm,
+  enter,
+  handOver,
+  markSent,
+  see,
+  anAssigned,
+  passes,
+  inState,
+  notificationsOf,
+} = people
 beforeEach(alone)
 
 /** Moves the clock to the start of a minute, because a code changes every minute. */
@@ -66,6 +82,18 @@ test('the hand-over code pays the agent the amount and their share at once, and 
     { kind: 'cash_out', direction: 'out', status: 'completed', amount: 50_00, counterparty: { shown_name: 'Paul Desir' } },
     { kind: 'cash_out', direction: 'in', status: 'completed', amount: 50_66, counterparty: { shown_name: 'Marie Joseph' } },
   ])
+})
+
+test('a payout by MonCash has no code: the agent marks it as sent and the member confirms', async () => {
+  const [member, agent] = await Promise.all([aSaver(), anAgent()])
+  const destination_details = { ...aDestination, method: 'moncash' as const }
+  const pair = { member, agent, ...(await askFor(member, 50_00, { agent_id: agent.user_id, destination_details })) }
+  expect((await accept(pair)).actions).toEqual(['mark_sent'])
+  expect((await notificationsOf(member))[0]?.message).toContain('You never need to give anyone a code')
+  expect([await codeOf(codeFor(pair)), await codeOf(enter(pair, '000000'))]).toEqual(['INVALID_TRANSITION', 'INVALID_TRANSITION'])
+  expect((await markSent(pair)).actions).toEqual(['open_dispute'])
+  expect([await codeOf(codeFor(pair)), await codeOf(enter(pair, '000000'))]).toEqual(['INVALID_TRANSITION', 'INVALID_TRANSITION'])
+  expect(await confirm(pair)).toMatchObject({ status: 'completed' })
 })
 
 test('five wrong codes pause all codes for ten minutes, are audited, and the member is told', async () => {

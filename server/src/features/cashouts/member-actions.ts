@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { once } from '../../platform/once.ts'
 import { unseal } from '../../platform/seal.ts'
-import { codeNow } from './codes.ts'
+import { canUseCode, codeNow } from './codes.ts'
 import type { Context } from './deps.ts'
 import { lockCashout, readCashout, type CashoutRow } from './queries.ts'
 import { showOne } from './show-cashouts.ts'
@@ -64,13 +64,13 @@ export const confirmCashout =
       return takeStep(context, trx, cashout, taking)
     })
 
-/** Fails: NOT_FOUND, INVALID_TRANSITION (agents can enter no code in this status). */
+/** Fails: NOT_FOUND, INVALID_TRANSITION (the cash-out has no code, or not in this status). */
 export const getHandoverCode =
   ({ database, clock, codeRing }: Context): Handler<'get_handover_code'> =>
   async ({ user_id }, { cashout_id }) => {
     const cashout = await readCashout(database, cashout_id)
     if (cashout?.sender_id !== user_id) fail('NOT_FOUND')
-    if (cashout.status !== 'accepted' && cashout.status !== 'sent') fail('INVALID_TRANSITION')
+    if (!canUseCode(cashout)) fail('INVALID_TRANSITION')
     const now = clock.now()
     const { code, valid_until } = codeNow(unseal(codeRing, cashout.code_secret, cashout.id), now)
     return {

@@ -1,5 +1,5 @@
 import type { Cashout } from '@hai/contract/cashout-record'
-import { actionsOf, cashoutActions, cashoutRoles, cashoutStatuses } from '@hai/contract/cashout-steps'
+import { actionsOf, cashoutActions, cashoutRoles, cashoutStatuses, hasHandoverCode } from '@hai/contract/cashout-steps'
 import { plus } from '@hai/contract/money'
 import { z } from 'zod'
 import type { Database } from '../../platform/database/database.ts'
@@ -150,7 +150,9 @@ function show(seen: SeenCashout, known: Known): Cashout {
     agent_share: role === 'agent' ? row.agent_share : null,
     reference,
     has_photo: row.photo !== null,
-    actions: actionsOf(status, role).filter((action) => action !== 'report' || canReport(row, known)),
+    actions: actionsOf(status, role).filter(
+      (action) => (action !== 'report' || canReport(row, known)) && (action !== 'enter_code' || hasHandoverCode(row.method)),
+    ),
     deadline: deadlineOf(row, known),
     timeline: [...(known.events.get(id) ?? [])],
     codes_paused_until:

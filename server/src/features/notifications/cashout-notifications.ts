@@ -1,3 +1,4 @@
+import { hasHandoverCode } from '@hai/contract/cashout-steps'
 import type { DomainEvent } from '../../events/index.ts'
 import { changedCashout, type ChangedCashout } from '../cashouts/index.ts'
 import type { NotificationDraft } from './notification-draft.ts'
@@ -30,10 +31,23 @@ const notificationsByAction: Readonly<Partial<Record<ChangedCashout['action'], N
 export function notificationsOfCashout(event: DomainEvent): NotificationDraft[] {
   const changed = changedCashout(event)
   if (!changed || changed.is_told_by_dispute) return []
-  const { action, by, sender_id, agent_id, former_agent_id, is_chosen, amount, amount_htg, cashout_id, chat_session_id, at } =
-    changed
+  const {
+    action,
+    by,
+    sender_id,
+    agent_id,
+    former_agent_id,
+    is_chosen,
+    amount,
+    amount_htg,
+    method,
+    cashout_id,
+    chat_session_id,
+    at,
+  } = changed
   const reference = { type: 'cashout', id: cashout_id } as const
-  const about = { amount, amount_htg, note: '', reference, chat_session_id, at }
+  const hasNoCode = action === 'accept' && method !== undefined && !hasHandoverCode(method)
+  const about = { amount, amount_htg, note: '', reference, chat_session_id, at, ...(hasNoCode && { figure: 'remote' }) }
   if (action === 'assign' && agent_id !== null)
     return [
       { ...about, user_id: agent_id, other_id: sender_id, type: is_chosen ? 'cashout_requested' : 'cashout_assignment' },

@@ -54,6 +54,14 @@ test('where cash changes hands, a notification names the gourdes to count', () =
   expect(sentencesOf('cashout_assignment', { ...facts, amount_htg: undefined }, 'en').title).toBe('New cash-out offer: $50.00')
 })
 
+test('a payout without a hand-over code has no warning about the code', () => {
+  const message = (figure?: string) => sentencesOf('cashout_status', { action: 'cashout_accepted', figure }, 'en').message
+  expect(message()).toContain('hand-over code')
+  expect(message('remote')).toBe(
+    'Confirm it in the app once the full amount has arrived. You never need to give anyone a code for this.',
+  )
+})
+
 test('a notification about money in the wallet names dollars', () => {
   const facts = { action: 'cashout_expired', amount: cents(50_00), amount_htg: 6550 } as const
   expect(sentencesOf('cashout_status', facts, 'en').message).toContain('The $50.00 is back in your wallet')

@@ -129,7 +129,7 @@ const examples: Readonly<Record<ApprovalKindName, readonly Example[]>> = {
   reward_reversal: [
     [
       { kind: 'reward_reversal', ...member, amount: cents(20_00), reward: cents(30_00) },
-      'Take $20.00 of a referral reward back from @rose',
+      'Reverse $20.00 of the referral reward of @rose',
       '−$20.00',
     ],
     [

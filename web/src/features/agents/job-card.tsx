@@ -1,4 +1,5 @@
 import type { Cashout } from '@hai/contract/cashout-record'
+import { hasHandoverCode } from '@hai/contract/cashout-steps'
 import { MessageCircle, OctagonAlert, Phone } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -29,7 +30,7 @@ type State = 'to_hand_over' | 'to_send' | 'awaits_member' | 'in_dispute'
 function stateOf({ status, destination_details: { method } }: Cashout): { state: State; tone: Tone } {
   if (status === 'disputed') return { state: 'in_dispute', tone: 'problem' }
   if (status === 'sent') return { state: 'awaits_member', tone: 'plain' }
-  return { state: method === 'cash_pickup' ? 'to_hand_over' : 'to_send', tone: 'wait' }
+  return { state: hasHandoverCode(method) ? 'to_hand_over' : 'to_send', tone: 'wait' }
 }
 
 /**
@@ -75,7 +76,7 @@ export function JobCard({ job }: { job: Cashout }) {
   )
 }
 
-function Due({ job: { deadline, status, dispute_id } }: { job: Cashout }) {
+function Due({ job: { deadline, status, dispute_id, destination_details } }: { job: Cashout }) {
   const t = useTranslations('agents')
   const language = useLanguage()
   const now = useNow()
@@ -85,7 +86,8 @@ function Due({ job: { deadline, status, dispute_id } }: { job: Cashout }) {
         {t('disputed_text')} {dispute_id !== null && <TextLink href={paths.dispute(dispute_id)}>{t('ui.see_dispute')}</TextLink>}
       </p>
     )
-  if (status === 'sent') return <p className="text-sm">{t('sent_text')}</p>
+  if (status === 'sent')
+    return <p className="text-sm">{t(hasHandoverCode(destination_details.method) ? 'sent_text' : 'marked_sent_text')}</p>
   if (deadline === null) return null
   const due = new Date(deadline.at)
   const minutes = Math.max(0, Math.ceil((due.getTime() - now.getTime()) / MINUTE_MS))
@@ -103,26 +105,19 @@ function ConfirmedActions({ job }: { job: Cashout }) {
   const [open, setOpen] = useState<'code' | 'sent' | null>(null)
   const close = () => setOpen(null)
   const openSessionId = job.chat_session_id
-  const isCash = job.destination_details.method === 'cash_pickup'
-  const enter = job.actions.includes('enter_code') && (
-    <Button
-      size="small"
-      kind={isCash || job.status === 'sent' ? 'main' : 'normal'}
-      refused={!isOnline}
-      onClick={() => setOpen('code')}
-    >
-      {t('enter_code')}
-    </Button>
-  )
+  const isCash = hasHandoverCode(job.destination_details.method)
   return (
     <div className="mt-1.5 flex flex-wrap gap-2">
-      {isCash && enter}
+      {job.actions.includes('enter_code') && (
+        <Button size="small" kind="main" refused={!isOnline} onClick={() => setOpen('code')}>
+          {t('enter_code')}
+        </Button>
+      )}
       {job.actions.includes('mark_sent') && (
         <Button size="small" kind={isCash ? 'plain' : 'main'} refused={!isOnline} onClick={() => setOpen('sent')}>
           {t(isCash ? 'without_code' : 'mark_sent')}
         </Button>
       )}
-      {!isCash && enter}
       {openSessionId !== null && (
         <Button size="small" icon={MessageCircle} onClick={() => navigate(paths.messages(), { state: { openSessionId } })}>
           {t('message')}

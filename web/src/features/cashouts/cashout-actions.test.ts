@@ -128,6 +128,24 @@ test.for([
   expect(currentOverlay()).toMatchObject(['dispute', { disputed: { related_id: sent.id, role: side } }])
 })
 
+const codeButton = () => screen.queryByRole('button', { name: 'Show the hand-over code' })
+
+test('a member who is asked whether the cash arrived can still show the code', async () => {
+  await openCashout(sent)
+  await screen.findByRole('button', { name: 'I received it' })
+  expect(codeButton()).not.toBeNull()
+})
+
+test.for(['moncash', 'natcash', 'bank'] as const)('a payout by %s shows no code', async (method) => {
+  const destination_details = { ...requested.destination_details, method }
+  await openCashout({ ...requested, status: 'accepted', actions: [], destination_details })
+  await screen.findByText(/You never need to give anyone a code for this/)
+  expect(codeButton()).toBeNull()
+  await change({ ...sent, version: 5, destination_details })
+  await screen.findByRole('button', { name: 'I received it' })
+  expect(codeButton()).toBeNull()
+})
+
 test('the page of a cash-out leads its agent to the code field', async () => {
   await openCashout({ ...requested, role: 'agent', status: 'accepted', actions: ['mark_sent', 'enter_code'] })
   const link = await screen.findByRole('link', { name: 'Open the agent dashboard' })

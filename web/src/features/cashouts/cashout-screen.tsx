@@ -70,7 +70,8 @@ function CashoutView({ cashout }: { cashout: Cashout }) {
   const { role, status, rating, report_until } = cashout
   const { textKey, ...look } = cashoutStatusStyle(cashout)
   const isMember = role === 'member'
-  const code = isMember && (status === 'accepted' || status === 'sent') && <ToShow key="code" cashout={cashout} />
+  const canShowCode = isMember && isHandedOver(cashout) && (status === 'accepted' || status === 'sent')
+  const code = canShowCode && <CodeToShow key="code" cashout={cashout} />
   const actions = (
     <Fragment key="actions">
       <DeadlineLine cashout={cashout} />
@@ -85,6 +86,7 @@ function CashoutView({ cashout }: { cashout: Cashout }) {
           <Status {...look}>{t(textKey)}</Status>
         </div>
         <CountFirst cashout={cashout} />
+        {isMember && status === 'accepted' && !isHandedOver(cashout) && <ConfirmLater />}
         {/* The keys keep a code that the member opened. */}
         {status === 'sent' ? [actions, code] : [code, actions]}
         {cashout.has_photo && <PayoutPhoto cashout_id={cashout.id} />}
@@ -144,31 +146,29 @@ function CountFirst({ cashout }: { cashout: Cashout }) {
   )
 }
 
-/**
- * The code is behind a button while it is rarely needed: for remote payouts, and once the agent says that they paid,
- * because then the member answers that question.
- */
-function ToShow({ cashout }: { cashout: Cashout }) {
+/** Once the agent says that they paid, the member answers that question, and the code is behind a button. */
+function CodeToShow({ cashout }: { cashout: Cashout }) {
   const t = useTranslations('cashouts')
   const [isWanted, setWanted] = useState(false)
-  const isAccepted = cashout.status === 'accepted'
-  if (isWanted || (isAccepted && isHandedOver(cashout)))
+  if (isWanted || cashout.status === 'accepted')
     return (
       <Suspense fallback={<div className="min-h-48" />}>
         <HandoverCode cashout_id={cashout.id} />
       </Suspense>
     )
   return (
-    <>
-      {isAccepted && (
-        <Notice title={t('remote_title')}>
-          <p>{t('remote_text')}</p>
-        </Notice>
-      )}
-      <Button kind="plain" className="justify-self-start" onClick={() => setWanted(true)}>
-        {t('show_code')}
-      </Button>
-    </>
+    <Button kind="plain" className="justify-self-start" onClick={() => setWanted(true)}>
+      {t('show_code')}
+    </Button>
+  )
+}
+
+function ConfirmLater() {
+  const t = useTranslations('cashouts')
+  return (
+    <Notice title={t('remote_title')}>
+      <p>{t('remote_text')}</p>
+    </Notice>
   )
 }
 

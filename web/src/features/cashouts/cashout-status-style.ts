@@ -1,12 +1,12 @@
 import type { Cashout } from '@hai/contract/cashout-record'
+import { hasHandoverCode } from '@hai/contract/cashout-steps'
 import { Check, type LucideIcon } from 'lucide-react'
 import type { Tone } from '../../ui/status.tsx'
 
 type StyledCashout = Pick<Cashout, 'role' | 'status' | 'destination_details'>
 
-/** True for cash, which changes hands in person. Every other method is paid remotely. */
 export const isHandedOver = ({ destination_details }: Pick<Cashout, 'destination_details'>): boolean =>
-  destination_details.method === 'cash_pickup'
+  hasHandoverCode(destination_details.method)
 
 export type PaidBy = Cashout['destination_details']['method']
 export type PayoutLabel = 'ui.you_get' | 'you_get_cash'

@@ -83,7 +83,7 @@ async function takeable(
 }
 
 /**
- * For example `take $2.00 of a referral reward back from @marie`, or `ask to take …` if the reversal needs approval.
+ * For example `reverse $2.00 of the referral reward of @marie`, or `ask to reverse …` if the reversal needs approval.
  * Fails: FORBIDDEN (`admin_id` is not the caller), and with the errors of `takeable`.
  */
 export async function describeReversal(
