@@ -78,7 +78,7 @@ export const auditColumns = (t: Words, nameOf: NameOf, log: AuditLogName): reado
   },
   {
     id: 'actor',
-    header: t(log === 'staff' ? 'who' : 'admin_ui.account'),
+    header: t(log === 'staff' ? 'admin_ui.staff_member' : 'admin_ui.account'),
     cell: ({ actor, actor_email, target: holder }) => (
       <ActorCell person={actor} email={actor_email} {...(log === 'accounts' && { holder })} />
     ),

@@ -23,7 +23,7 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
       <p className="text-ink-soft">{exactMoment(new Date(entry.at), language)}</p>
       <div>
         <span className="text-sm text-ink-soft">
-          {t(log === 'staff' ? 'who' : 'admin_ui.account')}
+          {t(log === 'staff' ? 'admin_ui.staff_member' : 'admin_ui.account')}
           {actor_role && `, ${fieldText(actor_role)}`}
         </span>
         <ActorCell person={actor} email={actor_email} {...(log === 'accounts' && { holder: target })} />
