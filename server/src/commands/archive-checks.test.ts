@@ -114,6 +114,27 @@ describe('debts for a payment', () => {
     await expectClean()
   })
 
+  test('cannot be removed from the archive together with their payment', async () => {
+    await post('fund_taken', takeFundMoves(loss(20_00, 30_00)))
+    await owe(30_00)
+    await archiveAll()
+    const change = (amount: number, owed: number) =>
+      runWithoutTriggers(
+        book().database,
+        `set local search_path = ledger, pg_catalog;
+         with kept as (update ledger.entry_archived set amount = ${amount} where posting_id = ${paid.position} and account_id = ${member.available})
+         update ledger.account set owed = ${owed} where id = ${member.available};
+         update ledger.archive set entry_hashes = ledger.all_entry_hashes('_archived') where restored_at is null;
+         update ledger.archive set kept_hash = ledger.kept_hash(entry_hashes, '_archived') where restored_at is null`,
+      )
+    await change(20_00, 0)
+    expect(await prove(book().db, new Date())).toEqual([])
+    const { faults } = await withClient(book().database.url, (client) => countBook(linesOfDatabase(client)))
+    expect(faults.map(({ rule }) => rule)).toEqual(['its opening = the balances kept from the archive'])
+    await change(50_00, 30_00)
+    await expectClean()
+  })
+
   test('are right for a payment that is taken back after it was archived', async () => {
     await archiveAll()
     await post('fund_taken', takeFundMoves(loss(20_00, 30_00)))
