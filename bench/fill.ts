@@ -56,7 +56,7 @@ const ENTRIES = `
    where e.posting_id > $1 and e.posting_id <= $2 order by e.posting_id, e.account_id`
 
 const ACCOUNTS = `
-  update ledger.account a set balance = a.balance + s.change, version = a.version + s.entries from side s where a.id = s.account_id`
+  update ledger.account a set balance = a.balance + s.change, version = a.version + s.entries, last_id = $1 from side s where a.id = s.account_id`
 
 /** The same link of the hash chain as the kernel's, so that the ledger passes its verification. */
 const LINK = `
@@ -90,7 +90,7 @@ async function repeatOnce(client: pg.PoolClient, { after, until }: Ends): Promis
   const shift = last_id - after
   await client.query(POSTINGS, [after, until, shift, at])
   await client.query(ENTRIES, [after, until, shift])
-  await client.query(ACCOUNTS)
+  await client.query(ACCOUNTS, [until + shift])
   await client.query(LINK, [last_id, until + shift, at])
   await client.query('commit')
 }

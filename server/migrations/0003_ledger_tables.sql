@@ -31,6 +31,8 @@ create table account (
   floor    bigint          default 0,                                             -- null: may be negative
   balance  bigint not null default 0,
   version  bigint not null default 0,                                             -- number of entries of the account
+  -- The end of the batch with the newest entry. A proof finds that entry by it without searching every partition.
+  last_id  bigint not null default 0,
   -- The last day, in the platform's time zone, with spending under the meter `out`, and the cents spent on it.
   spent_day date,
   spent    bigint not null default 0 check (spent >= 0),

@@ -297,7 +297,8 @@ begin
   end loop;
 
   -- Updates by row address (ctid), which is faster. Rows cannot move while the head is locked.
-  update account a set balance = next.balance, version = next.version, spent_day = nullif(next.spent_day, '-infinity'), spent = next.spent
+  update account a set balance = next.balance, version = next.version, last_id = decision.last_id,
+                       spent_day = nullif(next.spent_day, '-infinity'), spent = next.spent
     from unnest(accounts.row_addresses, accounts.versions, decision.balances, decision.versions, last_days, last_spent)
          next(row_address, old_version, balance, version, spent_day, spent)
    where a.ctid = next.row_address and next.version <> next.old_version;

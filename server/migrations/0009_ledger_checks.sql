@@ -161,7 +161,8 @@ language sql stable security definer set search_path from current set enable_nes
            + case when exists (select from repair) then pending_repair_difference(a.id) else 0 end as due_balance,
            coalesce(e.sequence, 0) as due_version
       from account a
-      left join lateral (select y.* from entry y where y.account_id = a.id order by y.posting_id desc limit 1) e on true
+      left join lateral (select y.* from entry y where y.account_id = a.id and y.posting_id <= a.last_id
+                          order by y.posting_id desc limit 1) e on true
   ),
   unfit as materialized (select n.* from newest n where n.balance <> n.due_balance or sequence_of(n.version) <> n.due_version),
   unfit_findings as materialized (select f.* from account_violations(array(select id from unfit)) f),

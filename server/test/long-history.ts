@@ -32,7 +32,7 @@ export async function aLongHistory(
        select first.id, sends.id, first.version + sends.n, sign * cents, first.balance + sign * sum(cents) over (partition by first.id order by sends.n)
          from sends join first on true cross join lateral (select case when first.id = sends.payer then -1 else 1 end as sign) of
        returning account_id, amount)
-     update ledger.account set balance = account.balance + total, version = account.version + rows
+     update ledger.account set balance = account.balance + total, version = account.version + rows, last_id = (select max(id) from sends)
        from (select account_id, sum(amount) as total, count(*) as rows from entered group by 1) sums where id = account_id`,
     [payer_id, payee_id, count],
   )

@@ -1377,6 +1377,7 @@ export interface LedgerAccount {
   floor: Generated<number | null>;
   id: Generated<number>;
   kind: string;
+  last_id: Generated<number>;
   owed: Generated<number>;
   owner_id: string | null;
   spent: Generated<number>;
