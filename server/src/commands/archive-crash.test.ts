@@ -25,7 +25,6 @@ const ROUNDS = Number(process.env.ARCHIVE_ROUNDS ?? 2)
 const DAY_MS = 86_400_000
 const book = useTestBook()
 usePartitionSize(() => book().database, SIZE)
-vi.mock('../platform/terminal.ts', () => ({ print: () => undefined }))
 
 const folder = mkdtempSync(join(tmpdir(), 'hai-archive-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -41,6 +40,7 @@ const connected = async (): Promise<pg.Client> => {
   return made
 }
 beforeAll(async () => {
+  vi.spyOn(console, 'log').mockReturnValue(undefined)
   // For the command, every posting is old enough.
   const { now } = Date
   vi.spyOn(Date, 'now').mockImplementation(() => now() + 500 * DAY_MS)

@@ -184,6 +184,25 @@ test('an account without later payments that got another owner is found', async 
   await give(victim.id)
 })
 
+test('the list of archives says when all postings were last verified', async () => {
+  const printed = vi.spyOn(console, 'log').mockReturnValue(undefined)
+  const listed = async (archived: number): Promise<string> => {
+    const { rows } = await client.query<{ at: Date }>(
+      'insert into health.verification (is_whole, postings, archived, faults) values (true, 40, $1, 0) returning at',
+      [archived],
+    )
+    printed.mockClear()
+    await run('archives', client)
+    return printed.mock.calls
+      .flat()
+      .join('\n')
+      .replace(rows[0]?.at.toISOString() ?? '', 'now')
+  }
+  expect(await listed(SIZE - 1)).toContain('These files were last verified: never since the newest was written.')
+  expect(await listed(0)).toContain('These files were last verified: now.')
+  printed.mockRestore()
+})
+
 test('the file of a partition is verified with the kept seals', async () => {
   const { counted } = await countBook(linesOfFile(archiveFile()), { copies: kept })
   expect(counted).toMatchObject({ partition: 0, compared: { seals: 1, unread: 0, isOpeningPublished: true } })
