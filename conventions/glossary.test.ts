@@ -1,6 +1,6 @@
 import { languages, type Language } from '@hai/contract/languages'
 import { expect, test } from 'vitest'
-import { read } from './repository.ts'
+import { projectFiles, read } from './repository.ts'
 import { textFilesIn } from './words/texts.ts'
 
 interface Word {
@@ -23,9 +23,10 @@ const forbidden: readonly Word[] = [...read('docs/glossary.md').matchAll(/^\| [^
 const pattern = ({ word }: Word): RegExp =>
   new RegExp(`(?<![\\p{L}_-])${RegExp.escape(word.replace(/\*$/, ''))}${word.endsWith('*') ? '\\p{L}*' : ''}(?![\\p{L}_-])`, 'iu')
 
-/** Terms of the ledger, which staff screens use. */
+/** Terms of the ledger, which staff screens and commands use. */
 const ofStaff: ReadonlySet<string> = new Set(['escrow'])
-const isOfStaff = (path: string): boolean => path.includes('/admin_')
+const isCommand = (path: string): boolean => /^server\/src\/commands\/.*(?<!\.test)\.ts$/.test(path)
+const isOfStaff = (path: string): boolean => path.includes('/admin_') || isCommand(path)
 
 const texts = languages.flatMap((language) =>
   textFilesIn(language).flatMap((path) => {
@@ -37,14 +38,21 @@ const texts = languages.flatMap((language) =>
   }),
 )
 
+/** The sentences in the code of the commands, which print English. */
+const printed = projectFiles.filter(isCommand).flatMap((path) => {
+  const code = read(path).replaceAll(/^\s*(?:\/\*|\*|\/\/).*$/gm, '')
+  return [...code.matchAll(/'[^'\n]* [^'\n]*'|`[^`]* [^`]*`/g)].map(([line]) => ({ path, language: 'en' as const, line }))
+})
+
 test('the glossary lists words that texts must not contain', () => {
   expect(forbidden.length).toBeGreaterThan(60)
   expect(texts.length).toBeGreaterThan(9_000)
+  expect(printed.length).toBeGreaterThan(300)
 })
 
 test.each(languages)('texts in %s use the words of the glossary', (language) => {
   const words = forbidden.filter((one) => one.language === language).map((one) => ({ ...one, pattern: pattern(one) }))
-  const found = texts
+  const found = [...texts, ...printed]
     .filter((text) => text.language === language)
     .flatMap(({ path, line }) =>
       words

@@ -18,7 +18,7 @@ import { type DueCopies, findLostCopies, describeUndelivered, readDue, readSealF
 import { describeFaults, describePass } from './describe-result.ts'
 
 const usage = `Usage: npm run verify-ledger -- OPTIONS. All options are optional:
-  --database URL   the database to verify, with a login that may become its owner (hai_owner) or read everything;
+  --database URL   the database to verify, with a role that may become its owner (hai_owner) or read everything;
                    default: the configured database
   --export FILE    also writes the ledger to a new file (.gz: compressed), which --dump can verify elsewhere
   --dump FILE      verifies such a file instead of a database
@@ -155,7 +155,7 @@ async function verifyAt(url: string, options: Options, closers: ShutdownHooks, s
       )
     if (!(error instanceof pg.DatabaseError) || error.code !== MAY_NOT) throw error
     throw new StartRefusal(
-      `The login ${client.user ?? ''} cannot read the whole ledger or store the result (${quoted(error.message)}). Use a login that may become the owner, such as that of DATABASE_OWNER_URL.`,
+      `The role ${client.user ?? ''} cannot read the whole ledger or store the result (${quoted(error.message)}). Use a role that may become the owner, such as that of DATABASE_OWNER_URL.`,
       { cause: error },
     )
   }

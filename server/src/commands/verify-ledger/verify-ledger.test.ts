@@ -254,7 +254,7 @@ describe('npm run verify-ledger', () => {
     for (const login of [server, await aLogin(database().url, 'in role hai_report')])
       expect(await run('--database', login)).toEqual([
         2,
-        expect.stringMatching(/^The login hai_test_\w+ cannot read the whole ledger/),
+        expect.stringMatching(/^The role hai_test_\w+ cannot read the whole ledger/),
       ])
   })
 
