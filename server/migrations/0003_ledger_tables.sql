@@ -161,8 +161,9 @@ create index proof_by_last_id on proof (last_id);
 create table rotation (
   only_one         boolean     primary key default true check (only_one),
   after_id         bigint      not null default 0, -- the last posting that this round has read
+  end_id           bigint      not null default 0, -- the last posting of this round; proofs read the newer ones
   round_started_at timestamptz,                    -- null: there was no round yet
-  read_since       timestamptz,                    -- every posting of the last whole round was read after this time
+  read_since       timestamptz,                    -- every posting was read after this time, by the last whole round or a proof
   doubtful         int8multirange not null default '{}' -- postings with violations that no proof has yet
 );
 

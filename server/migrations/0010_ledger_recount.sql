@@ -124,29 +124,30 @@ end $$;
 -- Starts a round of the rotation with the first posting that is not archived.
 create function start_round(at timestamptz) returns void language plpgsql security definer set search_path from current as $$
 begin
-  update rotation set after_id = archived_id(), round_started_at = check_moment(at);
+  update rotation set after_id = archived_id(), end_id = (select h.last_id from head h), round_started_at = check_moment(at);
 end $$;
 
--- Reads the next postings of the rotation: about `most`, up to the end of a batch. After the last posting the round
--- ends, and the next call starts a new one. prove() stores the violations.
+-- Reads the next postings of the rotation: about `most`, up to the end of a batch. The round ends with the posting that
+-- was the last one when it started, so it ends even if payments never stop. The next call starts a new round. prove()
+-- stores the violations.
 create function read_part(at timestamptz, most bigint, out after_id bigint, out until_id bigint, out is_last boolean, out violations jsonb)
 language plpgsql security definer set search_path from current as $$
 declare
   round  rotation := (select r from rotation r for update);
-  last   constant bigint := (select h.last_id from head h);
   moment constant timestamptz := check_moment(at);
 begin
-  if round.round_started_at is null or round.after_id >= last then
+  round.after_id := greatest(round.after_id, archived_id());
+  if round.round_started_at is null or round.after_id >= round.end_id then
     round.after_id := archived_id();
+    round.end_id := (select h.last_id from head h);
     round.round_started_at := moment;
   end if;
-  round.after_id := greatest(round.after_id, archived_id());
   after_id := round.after_id;
-  until_id := least(batch_end(after_id + most), last);
-  is_last := until_id >= last;
+  until_id := least(batch_end(after_id + most), round.end_id);
+  is_last := until_id >= round.end_id;
   violations := coalesce((select jsonb_agg(to_jsonb(v)) from range_violations(after_id, until_id) v), '[]');
   update rotation r
-     set after_id = until_id, round_started_at = round.round_started_at,
+     set after_id = until_id, end_id = round.end_id, round_started_at = round.round_started_at,
          read_since = case when is_last then round.round_started_at else r.read_since end,
          doubtful = case when violations = '[]' then r.doubtful
                          else r.doubtful + int8multirange(int8range(round.after_id + 1, until_id + 1)) end;

@@ -55,7 +55,7 @@ create view proof_view as
   select id, last_id, hash, proven_at, accounts, violations from proof;
 
 create view rotation_view as
-  select after_id, round_started_at, read_since from rotation;
+  select after_id, end_id, round_started_at, read_since from rotation;
 
 create view repair_view as
   select id, account_id, before, after, position, reason, requested_by, approved_by, approval_id, created_at from repair;

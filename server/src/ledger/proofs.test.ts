@@ -102,6 +102,18 @@ test('wrong totals of a batch are found by any part of the rotation with it, and
   expect(await proven()).toEqual([])
 })
 
+test('rounds of the rotation end and begin again although payments never stop', async () => {
+  await startRound(db, now())
+  const { position: end } = await health()
+  const first = async (most: number): Promise<number> => {
+    await book().ledger.post(aSend(anna, ben, 1_00))
+    return (await readPart(db, { at: now(), most })).first
+  }
+  expect(await first(end - 1)).toBe(1)
+  expect(await first(end)).toBeGreaterThan(1)
+  expect(await first(1)).toBe(1)
+})
+
 test('a round of the rotation reads every posting, and health says since when', async () => {
   const began = now()
   await startRound(db, began)

@@ -14,7 +14,7 @@ const SLOW_MS = 500
 const BEHIND_MAX = 20_000
 const LATE_SECONDS = 300
 const PROOF_MAX_HOURS = 1
-/** The rotation through all postings takes four weeks at most (start-run.ts). */
+/** A round of the rotation through all postings takes twelve days at most (start-run.ts), and this is up to two rounds. */
 const READ_MAX_DAYS = 30
 const TEXTS_FAILED_LEAST = 3
 const FACTS_KEPT_MS = 10_000

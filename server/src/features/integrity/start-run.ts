@@ -20,13 +20,16 @@ export interface RunAsked {
 
 /**
  * How many postings a scheduled check reads again: a sixteenth of the ledger, so that a round takes four hours, but at
- * most PART_MAX. If the ledger is so large that a round would then take longer than four weeks, more.
+ * most PART_MAX. If the ledger is so large that a round would then take longer than twelve days, more.
  */
 const ROUND = 16
 const PART_MIN = 5_000
 const PART_MAX = 100_000
-/** Four weeks of checks, one every 15 minutes. */
-const ROUND_MAX = 4 * 7 * 24 * 4
+/**
+ * Twelve days of checks, one every 15 minutes. Between two rounds a posting is not read for up to two rounds, and this
+ * must stay under 30 days even if some checks are missed.
+ */
+const ROUND_MAX = 12 * 24 * 4
 
 /**
  * Returns the run of this kind that is in progress, if there is one. With `reach` whole, such an anomaly run is
@@ -44,7 +47,7 @@ export async function startRun(
       select ${newId()}, ${kind}, ${staff?.user_id ?? null}, ${now}, ${kind === 'anomaly' && reach === 'whole'},
              case when ${kind} = 'members' then (select count(*) from ledger.account_view a where a.kind = 'available' and a.owner_id is not null)
                   when ${reach} = 'whole' then h.last_id
-                  else least(case when r.after_id < h.last_id then h.last_id - r.after_id else h.last_id end,
+                  else least(case when r.after_id < r.end_id then r.end_id - r.after_id else h.last_id end,
                              greatest(${PART_MIN}, least(${PART_MAX}, h.last_id / ${ROUND} + 1), h.last_id / ${ROUND_MAX} + 1)) end
         from ledger.head_view h cross join ledger.rotation_view r
       on conflict (kind) where status = 'running' do nothing returning *`.execute(trx)

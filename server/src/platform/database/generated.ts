@@ -1563,6 +1563,7 @@ export interface LedgerRepairView {
 export interface LedgerRotation {
   after_id: Generated<number>;
   doubtful: Generated<string>;
+  end_id: Generated<number>;
   only_one: Generated<boolean>;
   read_since: Timestamp | null;
   round_started_at: Timestamp | null;
@@ -1570,6 +1571,7 @@ export interface LedgerRotation {
 
 export interface LedgerRotationView {
   after_id: number;
+  end_id: number;
   read_since: Timestamp | null;
   round_started_at: Timestamp | null;
 }
