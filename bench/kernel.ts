@@ -1,3 +1,5 @@
+import { withClient } from '../server/src/platform/database/pool.ts'
+import { setPartitionSize } from '../server/test/partition-size.ts'
 import { benchArchive } from './archive.ts'
 import { openBenchBook, skewed, uniform, type BenchBook } from './book.ts'
 import { patternOf, payWithKernel, settle } from './fill.ts'
@@ -30,6 +32,7 @@ export interface KernelOptions {
   readonly isLoaded: boolean
 }
 
+const PARTITION = 10_000_000
 /** If filling the ledger takes longer, the report shows the size that it has reached. */
 const FILL_SECONDS_MAX = 1_200
 
@@ -56,8 +59,17 @@ async function load(
   for (const callers of [32, 256, 1_024]) await run(callers, 'skewed')
 }
 
+/** Smaller partitions than in production, so that a ledger of 20 million transfers has full ones to archive. */
+async function usePartitionsToArchive(url: string): Promise<void> {
+  await withClient(url, async (client) => {
+    await setPartitionSize(client, PARTITION)
+    await client.query('select ledger.make_partitions()')
+  })
+}
+
 export async function benchKernel(server: BenchServer, options: KernelOptions): Promise<void> {
   const { url, drop } = await server.anotherDatabase()
+  await usePartitionsToArchive(url)
   const book = await openBenchBook(url)
   const [first = 0, ...larger] = options.sizes
   const { transfers: after } = await measureSize(book)

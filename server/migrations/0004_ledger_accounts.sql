@@ -23,7 +23,7 @@ create function archived_id() returns bigint language sql stable as $$
 $$;
 
 -- The number of postings in a partition. Tests replace it to get small partitions.
-create function partition_size() returns bigint language sql immutable parallel safe return 10000000;
+create function partition_size() returns bigint language sql immutable parallel safe return 50000000;
 
 -- The last posting id of the partition of a posting.
 create function partition_end(id bigint) returns bigint language sql immutable parallel safe
