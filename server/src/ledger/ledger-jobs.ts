@@ -1,14 +1,6 @@
 import type pg from 'pg'
-import type { Jobs } from '../platform/jobs/run-jobs.ts'
+import type { TableJobs } from '../platform/jobs/run-jobs.ts'
 import { BOOK } from './book.ts'
-
-/** Creates the partitions of the ledger for new postings, and deletes what no limit counts any more. */
-export interface LedgerJobs {
-  /** Call this before the first payment of this process. */
-  readonly prepare: () => Promise<void>
-  readonly jobs: Jobs
-  readonly cron: readonly string[]
-}
 
 /** Call this at the start and every hour. Returns the number of new partitions. */
 export async function makePartitionsAhead(pool: pg.Pool): Promise<number> {
@@ -16,7 +8,8 @@ export async function makePartitionsAhead(pool: pg.Pool): Promise<number> {
   return rows[0]?.made ?? 0
 }
 
-export function createLedgerJobs(pool: pg.Pool): LedgerJobs {
+/** Creates the partitions of the ledger for new postings, and deletes what no limit counts any more. */
+export function createLedgerJobs(pool: pg.Pool): TableJobs {
   const makeRoom = async (): Promise<void> => {
     await makePartitionsAhead(pool)
   }

@@ -1,14 +1,6 @@
 import type pg from 'pg'
-import type { Jobs } from '../jobs/run-jobs.ts'
+import type { TableJobs } from '../jobs/run-jobs.ts'
 import type { Logger } from '../log.ts'
-
-/** Creates and drops the partitions of the tables in platform.divided_table. */
-export interface PartitionJobs {
-  /** Call this before the first write of this process. */
-  readonly prepare: () => Promise<void>
-  readonly jobs: Jobs
-  readonly cron: readonly string[]
-}
 
 /** Returns the number of new partitions. */
 export async function makePartitions(pool: pg.Pool): Promise<number> {
@@ -22,7 +14,8 @@ export async function dropPartitions(pool: pg.Pool): Promise<readonly string[]> 
   return rows.map(({ partition }) => partition)
 }
 
-export function createPartitionJobs({ pool, log }: { readonly pool: pg.Pool; readonly log: Logger }): PartitionJobs {
+/** Creates and drops the partitions of the tables in platform.divided_table. */
+export function createPartitionJobs({ pool, log }: { readonly pool: pg.Pool; readonly log: Logger }): TableJobs {
   const make = async (): Promise<void> => {
     await makePartitions(pool)
   }

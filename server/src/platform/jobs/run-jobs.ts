@@ -6,6 +6,14 @@ import { queueLogger } from './queue-logger.ts'
 /** Each job parses its own payload. */
 export type Jobs = Readonly<Record<string, (payload: unknown) => Promise<void>>>
 
+/** Jobs that prepare tables for new rows, such as by creating partitions. */
+export interface TableJobs {
+  /** Call this before the first write of this process. */
+  readonly prepare: () => Promise<void>
+  readonly jobs: Jobs
+  readonly cron: readonly string[]
+}
+
 export interface JobsOptions {
   /** A pool that only the job queue uses, with one connection per slow job, one per concurrent job and two more. */
   readonly pool: pg.Pool
