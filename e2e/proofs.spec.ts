@@ -50,7 +50,7 @@ test('a stranger’s browser checks a shared payment proof and rejects a forged 
   await field.fill(proof.replace('hai-wallet proof 1', 'hai-wallet proof 2'))
   await check.click()
   const unchecked = stranger.getByRole('status').filter({ hasText: 'We can’t verify this proof' })
-  await expect(unchecked).toContainText('doesn’t recognise the format of this proof')
+  await expect(unchecked).toContainText('doesn’t recognize the format of this proof')
   await expect(stranger.getByText('Don’t trust this proof')).toHaveCount(0)
   await stranger.route('**/rpc/get_seal', (route) => route.abort())
   await field.fill(proof)
