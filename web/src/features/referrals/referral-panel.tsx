@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Share2 } from 'lucide-react'
+import { ChevronDown, Share2 } from 'lucide-react'
 import type { Output } from '@hai/contract/contract'
 import { formatUsd } from '../../lib/money-text.ts'
 import { api } from '../../api/api.ts'
@@ -99,8 +99,9 @@ function Ways({ summary: { code, link, newcomer_reward } }: { summary: Summary }
       </div>
       <p className="text-sm break-all text-ink-soft select-all">{link}</p>
       <details className="group">
-        <summary className="inline-flex min-h-(--size-touch) cursor-pointer items-center font-medium text-accent-ink">
+        <summary className="inline-flex min-h-(--size-touch) cursor-pointer items-center gap-1 font-medium text-accent-ink">
           {t('show_qr')}
+          <ChevronDown className="size-5 flex-none group-open:rotate-180" />
         </summary>
         <QrCode text={link} label={t('qr_label')} />
       </details>

@@ -20,7 +20,7 @@ async function render(values: readonly number[]): Promise<string> {
 test('one day is not called unchanged, because money may have moved on it', async () => {
   expect(await render([])).toContain('Nothing yet')
   const text = await render([5])
-  expect(text).toContain('More days will appear from tomorrow.')
+  expect(text).toContain('More days will appear starting tomorrow.')
   expect(text).not.toContain('Unchanged')
 })
 
