@@ -9,7 +9,7 @@ test('a referral code is kept until sign-up, and its owner sees the new member',
   await enter(page, marie, '/settings?tab=referral')
   const { link } = await call('get_referral_summary', {}, marie.session.access_token)
   await expect(page.getByText(link)).toBeVisible()
-  await page.getByText('QR code', { exact: true }).click()
+  await page.getByText('Your QR code', { exact: true }).click()
   await expect(page.getByRole('img', { name: 'QR code of your link' })).toBeVisible()
   await expect(page.getByText('No sign-ups yet')).toBeVisible()
 
