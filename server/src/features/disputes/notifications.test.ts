@@ -55,7 +55,7 @@ test('a decision that moves no money notifies in the reader’s language, and a 
   await followedUp(app)
   await app.server.disputes.closeWithoutAction(grounds(admin, closed.dispute_id))
   expect(await readNotifications(closed.agent, closed)).toEqual(['Dispute status updated to: closed'])
-  expect(await readNotifications(closed.member, closed)).toEqual(['Okenn lajan pa deplase.'])
+  expect(await readNotifications(closed.member, closed)).toEqual(['Nouvo sitiyasyon plent lan: fèmen'])
   const reported = await inState('completed')
   const { id: dispute_id } = await open(reported, reported.member)
   const opened = 'You can both describe what happened. If you can’t agree, our team decides.'
