@@ -58,7 +58,7 @@ test('a decision that moves no money notifies in the reader’s language, and a 
   expect(await readNotifications(closed.member, closed)).toEqual(['Nouvo sitiyasyon plent lan: fèmen'])
   const reported = await inState('completed')
   const { id: dispute_id } = await open(reported, reported.member)
-  const opened = 'You can both describe what happened. If you can’t agree, our team decides.'
+  const opened = 'Dispute status updated to: open. You can both describe what happened. If you can’t agree, our team decides.'
   for (const who of [reported.member, reported.agent]) expect(await readNotifications(who, { dispute_id })).toEqual([opened])
 })
 
