@@ -69,7 +69,7 @@ test('one appealed decision is upheld and one is changed, which pays the appella
   await confirmAction(page, staff, '$5.00')
   await expect(page.getByText('Decision changed', { exact: true })).toBeVisible()
   await expect(page.getByText('$5.00 moved.', { exact: true })).toBeVisible()
-  await expect(appeal).toContainText('Decision changed in favour of: Agent.')
+  await expect(appeal).toContainText('Decision changed in favor of: Agent.')
   await expect(available(theirs)).toContainText('$95.00')
   await expect(available(others)).toContainText('$5.00')
   for (const expectUntouched of untouched) await expectUntouched()
