@@ -18,7 +18,7 @@ export type PartState = (typeof partStates)[number]
  * seal_mismatch: an external copy has a seal that does not match this ledger.
  * seals_undelivered: an external copy lacks a seal or root that is a quarter of an hour old.
  * no_seal_target: production has no target for copies of seals.
- * verification_failed: the latest recorded npm run verify-ledger found errors.
+ * verification_failed: a recorded npm run verify-ledger found errors, and none that read everything has passed since.
  * verification_overdue: the last run of verify-ledger is more than a day and a half old.
  */
 export const systemReasons = [

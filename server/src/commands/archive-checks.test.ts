@@ -130,7 +130,7 @@ describe('debts for a payment', () => {
     await change(20_00, 0)
     expect(await prove(book().db, new Date())).toEqual([])
     const { faults } = await withClient(book().database.url, (client) => countBook(linesOfDatabase(client)))
-    expect(faults.map(({ rule }) => rule)).toEqual(['its opening = the balances kept from the archive'])
+    expect(faults.map(({ rule }) => rule)).toEqual(['its opening = the balances with which the count begins'])
     await change(50_00, 30_00)
     await expectClean()
   })

@@ -112,7 +112,7 @@ const attack = (statement: string) =>
   runWithoutTriggers(book().database, `set local search_path = ledger, pg_catalog; ${statement}`)
 
 const openings = [
-  'seal 1: its opening = the balances kept from the archive',
+  'seal 1: its opening = the balances with which the count begins',
   'seal 2: its opening = the balances after its last posting',
 ]
 
@@ -122,7 +122,7 @@ test('an unchanged archive is right with all kept seals, and the result says whi
   expect(counted && describePass(counted, kept)).toEqual(
     expect.arrayContaining([
       `Postings 1 to ${SIZE - 1} are archived and were not read. To read them too, name the folder of their files with --archives.`,
-      'Of these seals, 1 cover archived postings that were not read. The balances after the last of these postings match.',
+      'Of these seals, 1 cover only postings that were not read. The balances after the last of these postings match.',
     ]),
   )
   expect((await verifiedWithFiles()).counted).toMatchObject({ archived: 0, compared: { seals: kept.seals.size, unread: 0 } })
@@ -174,7 +174,9 @@ test('a ledger without the seal of its archived postings is wrong, even if nobod
         yield line.startsWith('{"row":"end"') ? JSON.stringify({ row: 'end', rows: Number(/\d+/.exec(line)?.[0]) - left }) : line
     }
   }
-  expect(rulesOf(await countBook(withoutSeals()))).toEqual([`posting ${SIZE - 1}: a seal ends with the last archived posting`])
+  expect(rulesOf(await countBook(withoutSeals()))).toEqual([
+    `posting ${SIZE - 1}: a seal ends with the last unread posting`,
+  ])
 })
 
 test('an account without later payments that got another owner is found', async () => {

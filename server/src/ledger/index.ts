@@ -25,6 +25,7 @@ export {
 export type { FindingPlace, RepairPlan } from './findings.ts'
 export {
   archivedId,
+  archivedIdAt,
   archivedPosition,
   archivedUntil,
   archivedUntilOf,

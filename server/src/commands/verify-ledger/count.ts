@@ -11,7 +11,7 @@ export interface Verdict {
   readonly stopped: RuleViolation | null
 }
 
-interface Options {
+export interface CountOptions {
   readonly copies?: PublishedCopies | undefined
   readonly goneBackTo?: RestoredTo | null
   readonly onLine?: ((line: string) => Promise<void>) | undefined
@@ -29,7 +29,7 @@ function catchViolation(check: () => void): RuleViolation | null {
 
 export async function countBook(
   lines: AsyncIterable<string>,
-  { copies, goneBackTo = null, onLine }: Options = {},
+  { copies, goneBackTo = null, onLine }: CountOptions = {},
 ): Promise<Verdict> {
   const verifier = createVerifier(copies, goneBackTo)
   let number = 0

@@ -2,7 +2,7 @@ import { wholeNumber } from '@hai/contract/number-text'
 import type { Verdict } from './count.ts'
 import type { RuleViolation } from './rule-violation.ts'
 import type { PublishedCopies } from './files.ts'
-import type { Counted } from './verify.ts'
+import type { Counted, Nightly } from './verify.ts'
 
 const formatNumber = (value: number): string => wholeNumber(value, 'en')
 
@@ -17,11 +17,11 @@ function explainNoComparison({ partition }: Counted, copies: PublishedCopies | u
 
 function describeUnread({ unread, isOpeningPublished }: Counted['compared']): readonly string[] {
   if (!isOpeningPublished)
-    return ['The balances kept from the archived postings were not compared, because all these seals are older than the archive.']
+    return ['The balances with which the count begins were not compared, because all these seals are older.']
   return unread === 0
     ? []
     : [
-        `Of these seals, ${formatNumber(unread)} cover archived postings that were not read. The balances after the last of these postings match.`,
+        `Of these seals, ${formatNumber(unread)} cover only postings that were not read. The balances after the last of these postings match.`,
       ]
 }
 
@@ -48,20 +48,30 @@ export function describeComparison(counted: Counted, copies?: PublishedCopies): 
   ]
 }
 
+const describeNight = ({ read, unread }: Nightly): readonly string[] => [
+  ...read.map(
+    ({ first, last }) => `It was the turn of postings ${formatNumber(first)} to ${formatNumber(last)}, so they were read.`,
+  ),
+  ...(unread === 0
+    ? []
+    : [`${formatNumber(unread)} older postings were not read, because it was not their turn. To read all, leave out --nightly.`]),
+]
+
 export function describePass(counted: Counted, copies?: PublishedCopies): readonly string[] {
-  const { postings, archived, partition, accounts, seals, repairs, hash } = counted
+  const { postings, archived, nightly, partition, accounts, seals, repairs, hash } = counted
   return [
     ...(partition === null
       ? []
       : [
           `This is the file of partition ${partition}, with the postings ${formatNumber(archived + 1)} to ${formatNumber(postings)}.`,
         ]),
-    `The ledger is correct: ${formatNumber(postings)} postings, ${formatNumber(accounts)} accounts, ${formatNumber(seals)} seals, ${formatNumber(repairs.count)} repairs.`,
+    `${nightly && nightly.unread > 0 ? 'What was read is correct. The ledger has' : 'The ledger is correct:'} ${formatNumber(postings)} postings, ${formatNumber(accounts)} accounts, ${formatNumber(seals)} seals, ${formatNumber(repairs.count)} repairs.`,
     ...(archived === 0
       ? []
       : [
-          `Postings 1 to ${formatNumber(archived)} are archived and were not read.${partition === null ? ' To read them too, name the folder of their files with --archives.' : ''}`,
+          `Postings 1 to ${formatNumber(archived)} are archived and were not read.${partition === null ? ` To read them too, ${nightly === null ? 'name' : 'leave out --nightly and name'} the folder of their files with --archives.` : ''}`,
         ]),
+    ...(nightly === null ? [] : describeNight(nightly)),
     ...(repairs.newest === null ? [] : [`The newest repair of a balance is number ${repairs.newest}.`]),
     ...describeComparison(counted, copies),
     `Newest link of the journal: ${hash === '' ? 'none' : hash}`,

@@ -16,7 +16,7 @@ export function createHolds(accounts: Accounts) {
   }
 
   return {
-    /** A hold of an archived posting that a later posting ends. */
+    /** A hold that was open before the count begins. */
     start: (hold: HoldRow, public_id: string): void => {
       open.set(hold.posting_id, { ...hold, public_id })
       accounts.hold(hold.account_id, hold.amount, `hold of posting ${hold.posting_id}`)

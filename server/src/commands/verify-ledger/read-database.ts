@@ -42,8 +42,10 @@ const repairs = `select 0 as place, ${json({
   ...sameColumns('id', 'account_id', 'before', 'after', 'position', 'reason', 'requested_by', 'approved_by', 'approval_id'),
 })} as line from ${BOOK}.repair order by id`
 
+const takenList = takenKinds.map((kind) => `'${kind}'`).join(', ')
+
 const takenFunds = `select 0 as place, ${json({ row: `'taken_fund'`, public_id: 'fund' })} as line
-  from (select distinct details ->> 'fund_id' as fund from ${BOOK}.posting where kind in (${takenKinds.map((kind) => `'${kind}'`).join(', ')})) taken
+  from (select distinct details ->> 'fund_id' as fund from ${BOOK}.posting where kind in (${takenList})) taken
  where fund is not null
  order by fund`
 
@@ -54,20 +56,21 @@ const sealRows = `select first_id as place, ${json({
   ...sameColumns('number', 'first_id', 'last_id'),
 })} as line from seals.seal`
 
-const proofs = [
+/** Published roots, and nights with too few members. `where`: a condition that begins with `and`. */
+const rootRows = (where = ''): readonly string[] => [
   `select position + 1 as place, ${json({
     row: `'liabilities'`,
     at: isoTime('at'),
     root: hex('root'),
     ...sameColumns('position', 'total'),
-  })} as line from transparency.liability_proof where outcome = 'published' order by position, at, id`,
+  })} as line from transparency.liability_proof where outcome = 'published' ${where} order by position, at, id`,
   `select position + 1 as place, ${json({
     row: `'too_few'`,
     at: isoTime('at'),
     ...sameColumns('position'),
-  })} as line from transparency.liability_proof where outcome = 'too_few' order by position, at, id`,
-  `${sealRows} order by number`,
+  })} as line from transparency.liability_proof where outcome = 'too_few' ${where} order by position, at, id`,
 ]
+const proofs = [...rootRows(), `${sealRows} order by number`]
 
 const tables = [
   {
@@ -121,15 +124,61 @@ const keptRows = (archivedId: string | number, suffix = ''): readonly string[] =
       `select 0 as place, ${json({ row: `'kept'`, of: object(fields) })} as line from ${BOOK}.${table}${suffix} where ${id} <= ${archivedId} order by ${order}`,
   )
 
-/** The kept rows, and the start that follows from them. */
-const startRows = (archivedId: string | number): readonly string[] => [
-  ...keptRows(archivedId),
+/** The batch that ends with the posting `last`. Only the first column has an index. */
+const batchEnding = (last: string | number): string =>
+  `(select * from ${BOOK}.journal where first_id <= ${last} order by first_id desc limit 1) batch where last_id = ${last}`
+
+/** The start that follows from the rows before the posting `after`. */
+const startRow = (after: string | number): string =>
   `select 0 as place, ${json({
     row: `'start'`,
     hash: hex('hash'),
     ...sameColumns('last_id', 'available', 'on_hold', 'platform', 'outside'),
-  })} as line from ${BOOK}.journal where last_id = ${archivedId} and last_id > 0`,
-]
+  })} as line from ${batchEnding(after)}`
+
+/** The kept rows, and the start that follows from them. */
+const startRows = (archivedId: string | number): readonly string[] => [...keptRows(archivedId), startRow(archivedId)]
+
+/**
+ * Selects the ids of postings up to `after` that later checks need: those that decide debts, and those with a hold that was
+ * open then. Uses indexes, so the time does not grow with the number of postings up to `after`.
+ */
+const neededPostings = (after: number): string => {
+  const taken = `from ${BOOK}.posting where kind in (${takenList})`
+  const fund = `case when fund ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then fund::uuid end`
+  return `select id ${taken} and id <= ${after}
+    union select paid.id from (select distinct details ->> 'fund_id' as fund ${taken}) taken
+           cross join lateral (select id from ${BOOK}.posting where public_id = ${fund} offset 0) paid where paid.id <= ${after}
+    union select posting_id from ${BOOK}.hold where ended_by is null and posting_id <= ${after}
+    union select ends from ${BOOK}.posting where id > ${after} and ends <= ${after}`
+}
+
+/**
+ * Rows of postings up to `after` that are in the tables, as if the ledger kept them of archived postings: the needed postings,
+ * the newest entry of each account, and the start. An account with a wrong `last_id` gets an older entry, so the opening
+ * shows it.
+ */
+const carriedRows = (after: number): readonly string[] => {
+  const needed = `(${neededPostings(after)}) needed (needed_id)`
+  const posting = `${needed} cross join lateral (select * from ${BOOK}.posting where id = needed_id offset 0) posting`
+  const entries = `${needed} cross join lateral (select string_to_array(accounts, ' ')::int[] as ids from ${BOOK}.posting where id = needed_id offset 0) posting
+    cross join lateral unnest(ids) account (number)
+    cross join lateral (select * from ${BOOK}.entry where account_id = number and posting_id = needed_id offset 0) entry`
+  const holds = `${needed} cross join lateral (select * from ${BOOK}.hold where posting_id = needed_id offset 0) hold`
+  const newest = `(select id as number, least(last_id, ${after}) as up_to from ${BOOK}.account) account
+    cross join lateral (select * from ${BOOK}.entry where account_id = number and posting_id <= up_to order by posting_id desc limit 1) entry`
+  const kept = (name: string, rows: string): readonly string[] =>
+    tables
+      .filter(({ table }) => table === name)
+      .map(({ fields }) => `select 0 as place, ${json({ row: `'kept'`, of: object(fields) })} as line from ${rows}`)
+  return [
+    ...kept('posting', `${posting} order by id`),
+    ...kept('entry', `${entries} order by posting_id, account_id`),
+    ...kept('hold', `${holds} order by posting_id`),
+    ...kept('entry', newest),
+    startRow(after),
+  ]
+}
 
 const archivedId = `(select coalesce(max(last_id), 0) from ${BOOK}.archive where restored_at is null)`
 
@@ -143,8 +192,9 @@ async function* rowsOf(client: pg.ClientBase, name: string, query: string): Asyn
   for (;;) {
     const { rows } = await client.query<{ place: string | number; line: string }>(`fetch ${ROWS_AT_ONCE} from ${name}`)
     for (const { place, line } of rows) yield { place: Number(place), line }
-    if (rows.length < ROWS_AT_ONCE) return
+    if (rows.length < ROWS_AT_ONCE) break
   }
+  await client.query(`close ${name}`)
 }
 
 /** Merges streams that are sorted by `place`. If rows have the same place, that of the earlier stream comes first. */
@@ -182,32 +232,42 @@ export type ArchivedRows = () => AsyncGenerator<PositionedRow>
 export const linesOfDatabase = (client: pg.ClientBase, archived?: ArchivedRows): AsyncGenerator<string> =>
   inSnapshot(client, () => everything(client, archived))
 
-/** The lines of the file of a partition, which begins after the posting `after` and ends with the posting `last`. */
-export const linesOfPartition = (
+export interface Partition {
+  readonly partition: number
+  /** The last posting before the partition. */
+  readonly after: number
+  readonly last: number
+}
+
+/** The lines of the file of a partition. */
+export const linesOfPartition = (client: pg.ClientBase, place: Partition): AsyncGenerator<string> =>
+  inSnapshot(client, () => partitionRows(client, place, { begin: startRows(place.after), roots: [] }))
+
+async function* partitionRows(
   client: pg.ClientBase,
-  { partition, after, last }: { readonly partition: number; readonly after: number; readonly last: number },
-): AsyncGenerator<string> =>
-  inSnapshot(client, async function* () {
-    const book = `select 0 as place, ${json({
-      row: `'book'`,
-      format: `'hai-wallet ledger 1'`,
-      taken_at: 'now()',
-      hash: hex('hash'),
-      partition: String(partition),
-      ...sameColumns('last_id', 'available', 'on_hold', 'platform', 'outside'),
-    })} as line from ${BOOK}.journal where last_id = ${last}`
-    const owners = `select 0 as place, ${json({
-      row: `'account'`,
-      ...sameColumns('id', 'owner_id', 'kind', 'class'),
-      balance: 'null::bigint',
-      version: 'null::bigint',
-      owed: 'null::bigint',
-    })} as line from ${BOOK}.account order by id`
-    yield* inTurn(client, [book, owners, repairs, takenFunds, ...startRows(after)])
-    // The seal of the posting `after` covers the balances with which the partition begins.
-    const ownSeals = `${sealRows} where last_id between greatest(${after}, 1) and ${last} order by number`
-    yield* merged(streamsOf(client, [ownSeals, ...rowsBetween(after + 1, last)]))
-  })
+  { partition, after, last }: Partition,
+  { begin, roots }: { readonly begin: readonly string[]; readonly roots: readonly string[] },
+): AsyncGenerator<string> {
+  const book = `select 0 as place, ${json({
+    row: `'book'`,
+    format: `'hai-wallet ledger 1'`,
+    taken_at: 'now()',
+    hash: hex('hash'),
+    partition: String(partition),
+    ...sameColumns('last_id', 'available', 'on_hold', 'platform', 'outside'),
+  })} as line from ${batchEnding(last)}`
+  const owners = `select 0 as place, ${json({
+    row: `'account'`,
+    ...sameColumns('id', 'owner_id', 'kind', 'class'),
+    balance: 'null::bigint',
+    version: 'null::bigint',
+    owed: 'null::bigint',
+  })} as line from ${BOOK}.account order by id`
+  yield* inTurn(client, [book, owners, repairs, takenFunds, ...begin])
+  // The seal of the posting `after` covers the balances with which the partition begins.
+  const ownSeals = `${sealRows} where last_id between greatest(${after}, 1) and ${last} order by number`
+  yield* merged(streamsOf(client, [...roots, ownSeals, ...rowsBetween(after + 1, last)]))
+}
 
 /**
  * The rows that ledger.keep_rows() has copied, as lines of the file of the partition, which begins after the posting
@@ -218,12 +278,16 @@ export const linesOfKept = (
   { after, last }: { readonly after: number; readonly last: number },
 ): AsyncGenerator<string> => inTurn(client, [...keptRows(after, '_kept'), ...rowsBetween(after + 1, last, '_kept')])
 
-async function* inSnapshot(client: pg.ClientBase, read: () => AsyncGenerator<string>): AsyncGenerator<string> {
+async function beginSnapshot(client: pg.ClientBase): Promise<void> {
   await client.query('begin isolation level repeatable read read only')
+  await client.query(takeRole)
+  await client.query('set local statement_timeout = 0')
+  await client.query('set local cursor_tuple_fraction = 1')
+}
+
+async function* inSnapshot(client: pg.ClientBase, read: () => AsyncGenerator<string>): AsyncGenerator<string> {
   try {
-    await client.query(takeRole)
-    await client.query('set local statement_timeout = 0')
-    await client.query('set local cursor_tuple_fraction = 1')
+    await beginSnapshot(client)
     yield* withEnd(read())
   } finally {
     await client.query('rollback')
@@ -240,6 +304,60 @@ async function* withEnd(lines: AsyncGenerator<string>): AsyncGenerator<string> {
 }
 
 export const linesWithin = (client: pg.ClientBase): AsyncGenerator<string> => withEnd(everything(client))
+
+/** The days in which a nightly run has read every older partition once. */
+const TURN_DAYS = 30
+
+export interface Night {
+  /** The last archived posting, or 0. */
+  readonly archived: number
+  /** The last posting that is older than the newest partition, or 0. */
+  readonly before: number
+  /** The older partitions whose turn it is. */
+  readonly turn: readonly Partition[]
+}
+
+/**
+ * Calls `count` with the lines of each part that a nightly run reads, from one snapshot: first the older partitions whose turn
+ * it is on this day, which look like files of archived partitions, and then the newest one. Ends early if `count` returns false.
+ */
+export async function readNight(
+  client: pg.ClientBase,
+  day: number,
+  count: (lines: AsyncGenerator<string>) => Promise<boolean>,
+): Promise<Night> {
+  try {
+    await beginSnapshot(client)
+    const night = await planNight(client, day)
+    for (const place of night.turn) {
+      const begin = place.after > 0 ? carriedRows(place.after) : []
+      const roots = rootRows(`and position > ${place.after} and position <= ${place.last}`)
+      if (!(await count(withEnd(partitionRows(client, place, { begin, roots }))))) return night
+    }
+    await count(withEnd(newestRows(client, night.before)))
+    return night
+  } finally {
+    await client.query('rollback')
+  }
+}
+
+/** Each opening ends a partition. The turn of a partition never changes, so that a new partition delays no older one. */
+async function planNight(client: pg.ClientBase, day: number): Promise<Night> {
+  const { rows } = await client.query<{ archived: string | number; ends: readonly (string | number)[] }>(
+    `select ${archivedId} as archived, array(select last_id from seals.seal where opening is not null order by last_id) as ends`,
+  )
+  const archived = Number(rows[0]?.archived)
+  const ends = (rows[0]?.ends ?? []).map(Number)
+  const turn = ends
+    .map((last, partition) => ({ partition, after: ends[partition - 1] ?? 0, last }))
+    .filter(({ partition, after }) => after >= archived && partition % TURN_DAYS === day % TURN_DAYS)
+  return { archived, before: Math.max(archived, ...ends), turn }
+}
+
+async function* newestRows(client: pg.ClientBase, before: number): AsyncGenerator<string> {
+  yield* inTurn(client, [head, accounts, repairs, takenFunds, ...(before > 0 ? carriedRows(before) : [])])
+  yield* merged(streamsOf(client, [...proofs, ...rowsBetween(before + 1, LAST_ID)]))
+}
 
 async function* everything(client: pg.ClientBase, archived?: ArchivedRows): AsyncGenerator<string> {
   yield* inTurn(client, [head, accounts, repairs, takenFunds, ...(archived ? keptRows(archivedId) : startRows(archivedId))])

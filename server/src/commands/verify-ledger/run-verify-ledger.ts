@@ -7,9 +7,10 @@ import type { ShutdownHooks } from '../../start/shutdown-hooks.ts'
 import { checkReachable } from '../../start/open-database.ts'
 import { openRunning } from '../open-for-command.ts'
 import { readOptions } from '../read-options.ts'
-import { countBook, type Verdict } from './count.ts'
+import { countBook, type CountOptions, type Verdict } from './count.ts'
 import { RuleViolation } from './rule-violation.ts'
 import { type PublishedCopies, linesOfFile, readPublishedCopies, writeLines, describeFileError } from './files.ts'
+import { countNight, today } from './nightly.ts'
 import { readRestoredTo } from './restored-to.ts'
 import { readBookPlaces } from './places.ts'
 import { archivedRows, isArchiveName } from '../archive-file.ts'
@@ -27,6 +28,7 @@ const usage = `Usage: npm run verify-ledger -- OPTIONS. All options are optional
   --restored-to TIME   (or latest) verifies a restored database before you use it: lists what was published after this
                    time, and does not report it as missing
   --archives FOLDER  also reads the archived postings, from the files in this folder
+  --nightly        reads the newest partition of the ledger, and each older one only on one day of thirty
   --note           stores the result in the database, for System health and the alerts`
 
 /** PostgreSQL’s code when a login lacks a right. */
@@ -41,6 +43,7 @@ const optionTypes = {
     seals: text,
     archives: text,
     'restored-to': text,
+    nightly: { type: 'boolean' },
     note: { type: 'boolean' },
   },
 } as const
@@ -48,9 +51,12 @@ type Options = ReturnType<typeof readVerifyOptions>
 
 function readVerifyOptions(args: readonly string[]) {
   const { values } = readOptions(usage, { ...optionTypes, args: [...args] })
-  const isOfDatabase = [values.database, values.export, values.note, values.archives].some((value) => value !== undefined)
+  const isOfDatabase = [values.database, values.export, values.nightly, values.note, values.archives].some(
+    (value) => value !== undefined,
+  )
+  const isOfAll = [values.export, values.archives, values['restored-to']].some((value) => value !== undefined)
   const isNoAddress = values.database !== undefined && !URL.canParse(values.database)
-  if (isNoAddress || (values.dump !== undefined && isOfDatabase)) throw new StartRefusal(usage)
+  if (isNoAddress || (values.dump !== undefined && isOfDatabase) || (values.nightly && isOfAll)) throw new StartRefusal(usage)
   const { 'restored-to': restoredTo, ...others } = values
   const goneBackTo = restoredTo === undefined ? null : readRestoredTo(restoredTo)
   if (restoredTo !== undefined && goneBackTo === null) throw new StartRefusal(usage)
@@ -75,11 +81,13 @@ async function readSeals(
   }
 }
 
+type Count = (options: CountOptions) => Promise<Verdict>
+
 /**
  * Throws StartRefusal if `--restored-to` is given without published seals. Also throws it for a correct ledger if
  * SEAL_FILE lacks old seals that the database does not record as delivered to it.
  */
-async function verify(lines: AsyncIterable<string>, options: Options, configured?: Configured): Promise<Verdict> {
+async function verify(count: Count, options: Options, configured?: Configured): Promise<Verdict> {
   const copies = await readSeals(options, configured)
   const { goneBackTo } = options
   if (goneBackTo !== null && !copies)
@@ -88,7 +96,7 @@ async function verify(lines: AsyncIterable<string>, options: Options, configured
     )
   if (copies instanceof RuleViolation) return printVerdict({ counted: null, faults: [copies], more: 0, stopped: null })
   const dump = options.export === undefined ? null : await writeLines(options.export)
-  const verdict = await countBook(lines, { copies, goneBackTo, ...(dump && { onLine: dump.add }) })
+  const verdict = await count({ copies, goneBackTo, ...(dump && { onLine: dump.add }) })
   await dump?.end()
   if (!configured || !copies) return printVerdict(verdict, copies)
   const lost = findLostCopies(configured.path, configured.due, copies)
@@ -123,7 +131,7 @@ async function recordVerdict(client: pg.ClientBase, { counted, faults, more }: V
     await client.query('insert into health.verification (is_whole, postings, archived, faults) values ($1, $2, $3, $4)', [
       counted !== null,
       counted?.postings ?? null,
-      counted?.archived ?? 0,
+      (counted?.archived ?? 0) + (counted?.nightly?.unread ?? 0),
       faults.length + more,
     ])
     await client.query('commit')
@@ -144,7 +152,10 @@ async function verifyAt(url: string, options: Options, closers: ShutdownHooks, s
   closers.add('the connection', () => client.end())
   try {
     const configured = sealFile === null ? undefined : { path: sealFile, due: await readDue(client) }
-    const verdict = await verify(linesOfDatabase(client, await archivesOf(options)), options, configured)
+    const archives = await archivesOf(options)
+    const count: Count = (how) =>
+      options.nightly ? countNight(client, today(), how) : countBook(linesOfDatabase(client, archives), how)
+    const verdict = await verify(count, options, configured)
     if (options.note) await recordVerdict(client, verdict)
     return verdict
   } catch (error) {
@@ -166,7 +177,8 @@ async function verifyNamed(
   variables: Readonly<Record<string, string | undefined>>,
   closers: ShutdownHooks,
 ): Promise<Verdict> {
-  if (options.dump !== undefined) return verify(linesOfFile(options.dump), options)
+  const { dump } = options
+  if (dump !== undefined) return verify((how) => countBook(linesOfFile(dump), how), options)
   if (options.database !== undefined) {
     await checkReachable('--database', options.database)
     return verifyAt(options.database, options, closers)

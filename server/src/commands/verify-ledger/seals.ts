@@ -12,9 +12,9 @@ export interface SealResult {
   readonly count: number
   /** The number of seals that were compared with published ones. */
   readonly compared: number
-  /** How many of them cover only archived postings that were not read. */
+  /** How many of them cover only postings that were not read. */
   readonly unread: number
-  /** False if the balances kept from the archive are newer than every published seal that was compared. */
+  /** False if the balances with which the count begins are newer than every published seal that was compared. */
   readonly isOpeningPublished: boolean
   readonly undone: readonly Seal[]
 }
@@ -76,17 +76,17 @@ export function createSealCheck({ accounts, copies, faults, openingLines }: Deps
   let tree = growingRoot()
   const counted = { count: 0, compared: 0, unread: 0 }
   let isOpeningPublished = true
-  /** True in the file of an archived partition. It begins with the last seal of the partition before. */
+  /** True for a single partition. It begins with the last seal of the partition before. */
   let isPart = false
-  /** The last archived posting. Seals up to it are compared with published ones, but not with postings. */
-  let archivedId = 0
-  /** True after the seal that ends with the last archived posting. Its opening covers the balances that were kept. */
+  /** The last posting before the count begins. Seals up to it are compared with published ones, but not with postings. */
+  let unreadId = 0
+  /** True after the seal that ends with that posting. Its opening covers the balances with which the count begins. */
   let isAnchored = false
   /** True after a batch that ends with the last posting of the newest seal. */
   let isLinked = false
 
   const endSeal = (): void => {
-    if (!newest || newest.last_id <= archivedId) return
+    if (!newest || newest.last_id <= unreadId) return
     const end = newest.first_id + tree.count() - 1
     if (end !== newest.last_id) throw new RuleViolation(nameOf(newest), 'all postings that it covers exist', newest.last_id, end)
     requireEqual(nameOf(newest), 'ends at the end of a batch', true, isLinked)
@@ -95,8 +95,8 @@ export function createSealCheck({ accounts, copies, faults, openingLines }: Deps
     const found = copies.get(row.number)
     if (!found) return
     counted.compared += 1
-    if (row.last_id <= archivedId) counted.unread += 1
-    if (row.last_id >= archivedId) isOpeningPublished = true
+    if (row.last_id <= unreadId) counted.unread += 1
+    if (row.last_id >= unreadId) isOpeningPublished = true
     const seal = asPublished(row)
     faults.note(() => {
       for (const field of published) requireEqual(nameOf(row), `${field} equals the published value`, found[field], seal[field])
@@ -106,26 +106,26 @@ export function createSealCheck({ accounts, copies, faults, openingLines }: Deps
     faults.note(() => requireEqual(nameOf(row), `its opening = ${what}`, openingOf(row, openingLines()), row.opening))
 
   return {
-    /** Call this before all seals of the file of an archived partition. */
+    /** Call this before all seals of a single partition. */
     ofPartition: (): void => {
       isPart = true
     },
     start: (last_id: number): void => {
-      archivedId = last_id
+      unreadId = last_id
       isOpeningPublished = false
     },
     add: (row: SealRow): void => {
       faults.note(endSeal)
       const before = newest
-      const isFirstOfPart = isPart && !before && archivedId > 0
+      const isFirstOfPart = isPart && !before && unreadId > 0
       compare(row)
       faults.note(() => {
         if (!isFirstOfPart) requireFollowing(before, row)
         requireEqual(nameOf(row), 'its hash', hash('sha256', sealText(asPublished(row))), row.hash)
       })
-      if (row.last_id === archivedId) {
+      if (row.last_id === unreadId) {
         isAnchored = true
-        requireOpening(row, 'the balances kept from the archive')
+        requireOpening(row, 'the balances with which the count begins')
       }
       counted.count += 1
       newest = row
@@ -146,11 +146,11 @@ export function createSealCheck({ accounts, copies, faults, openingLines }: Deps
       if (seal.opening !== null) requireOpening(seal, 'the balances after its last posting')
       isLinked = true
     },
-    /** The file of a partition, which ends with the posting `last_id`, has only its own seals. */
+    /** A single partition, which ends with the posting `last_id`, has only its own seals. */
     prove: (requiredBefore: number, last_id: number): SealResult => {
       faults.note(endSeal)
-      if (archivedId > 0)
-        faults.note(() => requireEqual(`posting ${archivedId}`, 'a seal ends with the last archived posting', true, isAnchored))
+      if (unreadId > 0)
+        faults.note(() => requireEqual(`posting ${unreadId}`, 'a seal ends with the last unread posting', true, isAnchored))
       if (isPart) {
         faults.note(() => requireEqual(`posting ${last_id}`, 'a seal ends with the partition', last_id, newest?.last_id))
         return { ...counted, isOpeningPublished, undone: [] }

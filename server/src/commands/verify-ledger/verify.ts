@@ -14,13 +14,21 @@ import { createRepairs } from './repairs.ts'
 import type { AccountRow, BatchRow, BookRow, EntryRow, HoldRow, KeptRow, PostingRow, Row, StartRow } from './rows.ts'
 import { createSealCheck, type SealResult } from './seals.ts'
 
+/** What `--nightly` read besides the newest partition. */
+export interface Nightly {
+  readonly read: readonly { readonly first: number; readonly last: number }[]
+  /** The number of postings that are not archived and were not read. */
+  readonly unread: number
+}
+
 export interface Counted {
   readonly postings: number
-  /** The number of postings that are archived and were not read. */
+  /** The number of postings before the first one that was read. If `nightly` is null, they are archived. */
   readonly archived: number
+  readonly nightly: Nightly | null
   readonly accounts: number
   readonly seals: number
-  /** The number of the partition, if only the file of an archived partition was read. */
+  /** The number of the partition, if only one was read. */
   readonly partition: number | null
   /** How many seals and roots were compared with published ones. */
   readonly compared: Pick<SealResult, 'unread' | 'isOpeningPublished'> & { readonly seals: number; readonly roots: number }
@@ -59,7 +67,7 @@ function initialState(copies: PublishedCopies) {
     book: null as BookRow | null,
     rows: 0,
     due: 1,
-    archived: 0,
+    after: 0,
     kept: new Map<string, KeptRow>(),
     link: '',
     madeMs: Number.NEGATIVE_INFINITY,
@@ -149,7 +157,7 @@ function compareWithKept({ kept, faults }: State, row: KeptRow): void {
   faults.note(() => requireEqual(`kept ${key}`, 'equals the archived row', JSON.stringify(row), JSON.stringify(copy)))
 }
 
-/** Takes the kept rows for all archived postings. The entries of an account come in their order. */
+/** Takes these rows for all postings before the count begins. The newest entry of an account is the last one. */
 function startFromKept({ kept, accounts, debts, holds }: State, last_id: number): void {
   const postings = new Map<number, { readonly posting: PostingRow; readonly entries: EntryRow[] }>()
   for (const row of kept.values())
@@ -160,12 +168,12 @@ function startFromKept({ kept, accounts, debts, holds }: State, last_id: number)
     }
   for (const whole of postings.values()) debts.count(whole)
   for (const row of kept.values())
-    if (row.row === 'hold' && row.ended_by !== null && row.ended_by > last_id)
+    if (row.row === 'hold' && (row.ended_by === null || row.ended_by > last_id))
       holds.start(row, postings.get(row.posting_id)?.posting.public_id ?? '')
   kept.clear()
 }
 
-/** Continues after the archived postings. */
+/** Begins after postings that are archived or not read. */
 function start(state: State, { last_id, hash, ...totals }: StartRow): void {
   const { accounts, repairs, seals, liabilities } = state
   requireEqual('the start', 'comes before the first posting', 1, state.due)
@@ -175,7 +183,7 @@ function start(state: State, { last_id, hash, ...totals }: StartRow): void {
   seals.start(last_id)
   for (const name of totalNames) state.totals[name] = totals[name]
   state.due = last_id + 1
-  state.archived = last_id
+  state.after = last_id
   state.link = hash
 }
 
@@ -209,11 +217,11 @@ function take(state: State, row: Row): void {
     state.faults.note(() => state.repairs.namedBy(row))
   } else if (row.row === 'liabilities') {
     endPosting(state)
-    if (row.position < state.archived) state.liabilities.addArchived(row)
+    if (row.position < state.after) state.liabilities.addArchived(row)
     else state.liabilities.add(row, state.due - 1)
   } else if (row.row === 'too_few') {
     endPosting(state)
-    if (row.position >= state.archived) state.liabilities.addSkipped(row, state.due - 1)
+    if (row.position >= state.after) state.liabilities.addSkipped(row, state.due - 1)
   } else if (row.row === 'batch') startBatch(state, row)
   else if (row.row === 'posting') startPosting(state, row)
   else if (row.row === 'hold') ofPosting(state, row.posting_id, `hold of posting ${row.posting_id}`).hold = row
@@ -228,7 +236,7 @@ function finish(state: State, goneBackTo: RestoredTo | null): Counted {
   endBatch(state)
   const { book, due, link, totals, repairs, holds, debts, seals, liabilities, accounts, faults } = state
   if (!book) throw new RuleViolation('the book', 'has a row', 'a row of the book', 'none')
-  // The file of an archived partition also has later repairs.
+  // The file of a partition also has later repairs.
   repairs.bind(book.partition === undefined ? Number.POSITIVE_INFINITY : due, link)
   const head = 'the head of the journal'
   faults.note(() => {
@@ -240,12 +248,13 @@ function finish(state: State, goneBackTo: RestoredTo | null): Counted {
   debts.prove()
   for (const key of state.kept.keys()) faults.note(() => requireEqual(`kept ${key}`, 'is an archived row', 'a row', 'none'))
   const before = requiredBefore(goneBackTo, state.madeMs)
-  // The file of an archived partition has no roots.
+  // The file of a partition has no roots, or only its own.
   const roots = book.partition === undefined ? liabilities.prove(before) : []
   const { count, compared, unread, isOpeningPublished, undone } = seals.prove(before, book.last_id)
   return {
     postings: due - 1,
-    archived: state.archived,
+    archived: state.after,
+    nightly: null,
     partition: book.partition ?? null,
     seals: count,
     compared: { seals: compared, unread, isOpeningPublished, roots: liabilities.compared() },

@@ -62,13 +62,11 @@ test('counts the browsers connected to this process', async () => {
 })
 
 describe('reports a problem', () => {
-  const noted = (hours_ago: number, faults: number) =>
-    database().owner.query(`insert into health.verification (at, is_whole, postings, faults) values ($1, $2, $3, $4)`, [
-      new Date(app.clock.now().getTime() - hours_ago * 3_600_000),
-      faults === 0,
-      faults === 0 ? 1 : null,
-      faults,
-    ])
+  const noted = (hours_ago: number, faults: number, archived = 0) =>
+    database().owner.query(
+      `insert into health.verification (at, is_whole, postings, faults, archived) values ($1, $2, $3, $4, $5)`,
+      [new Date(app.clock.now().getTime() - hours_ago * 3_600_000), faults === 0, faults === 0 ? 1 : null, faults, archived],
+    )
 
   test('a proof of the ledger with a violation, none for two hours, or postings that were not read again for a month', async () => {
     const counted = (hours_ago: number, violations: string) =>
@@ -104,6 +102,21 @@ describe('reports a problem', () => {
       await noted(1, 0)
       expect(await reasons()).toEqual([])
       expect(await unverified()).toBeLessThan(2 * 3_600)
+    })
+
+    test('a nightly verification that did not read all postings does not end the report', async () => {
+      await noted(1, 3)
+      await noted(1, 0, 4)
+      expect(await reasons()).toEqual(['verification_failed'])
+      await database().owner.query(
+        `insert into ledger.archive (number, last_id, hash, since, until, file_hash, kept_hash, entry_hashes, archived_at)
+         values (0, 4, '', now(), now(), '', '', '{}', '-infinity')`,
+      )
+      expect(await reasons()).not.toContain('verification_failed')
+      await database().owner.query('update ledger.archive set restored_at = archived_at')
+      expect(await reasons()).toEqual(['verification_failed'])
+      await noted(1, 0)
+      expect(await reasons()).toEqual([])
     })
 
     test('a verification that never ran is reported in production only, as advice: the system stays online', async () => {
