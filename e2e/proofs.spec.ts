@@ -55,7 +55,7 @@ test('a stranger’s browser checks a shared payment proof and rejects a forged 
   await stranger.route('**/rpc/get_seal', (route) => route.abort())
   await field.fill(proof)
   await check.click()
-  await expect(stranger.getByRole('alert')).toContainText('We can’t verify this proof without it')
+  await expect(stranger.getByRole('alert')).toContainText('We can’t verify this proof without them')
   await stranger.unroute('**/rpc/get_seal')
   await stranger.getByRole('button', { name: 'Try again' }).click()
   await expect(stranger.getByText('This proof is valid')).toBeVisible()
