@@ -36,6 +36,10 @@ export const text = (limits: { min?: number; max: number }) =>
     .max(limits.max)
     .refine((value) => !controlCharacter.test(value), 'control characters are not allowed')
 
+/** A text of one line. Each line break becomes a space. */
+export const lineOfText = (limits: { min?: number; max: number }) =>
+  text(limits).overwrite((value) => value.replace(/[\t\n\r\u2028\u2029]/gu, ' '))
+
 export const full_name = z
   .string()
   .overwrite(normaliseName)

@@ -11,7 +11,7 @@ import {
 } from './bounds.ts'
 import { fileAnswer } from './file-answer.ts'
 import { procedures } from './procedure.ts'
-import { amount, cents, hai_tag, id, idempotency_key, isoTime, pageInput, pageOf, text } from './schemas.ts'
+import { amount, cents, hai_tag, id, idempotency_key, isoTime, lineOfText, pageInput, pageOf, text } from './schemas.ts'
 import { task } from './task-record.ts'
 import { limitUse } from './wallet.ts'
 
@@ -44,7 +44,7 @@ export const tasks = procedures({
     access: 'member',
     input: z.strictObject({
       idempotency_key,
-      title: text({ min: TASK_TITLE_MIN, max: TASK_TITLE_MAX }),
+      title: lineOfText({ min: TASK_TITLE_MIN, max: TASK_TITLE_MAX }),
       description: text({ max: TASK_DESCRIPTION_MAX }).default(''),
       reward: amount,
       quoted_total: amount,

@@ -2,7 +2,7 @@ import type { ChatMessage } from '@hai/contract/chat'
 import { chatMessage } from '@hai/contract/chat'
 import type { Language } from '@hai/contract/languages'
 import { z } from 'zod'
-import { dictionaries, translationsFor, type WordKey } from '../../platform/words/words.ts'
+import { dictionaries, translationsFor, typedText, type WordKey } from '../../platform/words/words.ts'
 import type { Message } from './message-queries.ts'
 
 export interface Reader {
@@ -11,7 +11,7 @@ export interface Reader {
   readonly other_name: string
 }
 
-const values = z.record(z.string(), z.union([z.string(), z.number(), z.strictObject({ usd: z.int() })]))
+const values = z.record(z.string(), z.union([z.string().transform(typedText), z.number(), z.strictObject({ usd: z.int() })]))
 const isWord = (key: string): key is WordKey => Object.hasOwn(dictionaries.en, key)
 
 type MessageText = Pick<Message, 'message_type' | 'content' | 'sender_id' | 'word_key' | 'word_values'>
@@ -21,7 +21,9 @@ export function contentFor({ viewer_id, language, other_name }: Reader, message:
   const { word_key, word_values, sender_id, content } = message
   if (word_key === null) return content
   const by = sender_id === null ? 'nobody' : sender_id === viewer_id ? 'you' : 'other'
-  return isWord(word_key) ? translationsFor(language)(word_key, { by, name: other_name, ...values.parse(word_values) }) : ''
+  return isWord(word_key)
+    ? translationsFor(language)(word_key, { by, name: typedText(other_name), ...values.parse(word_values) })
+    : ''
 }
 
 export const typeOf = (message_type: string): ChatMessage['message_type'] => chatMessage.shape.message_type.parse(message_type)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
+import { readBy } from '../../../test/chat.ts'
 import { aFundedWallet, aMember, aSignedUpPerson, type Person } from '../../../test/members.ts'
 import { codeOf, followedUp, later, runJob, send, sendAtOnce, runDueJob } from '../../../test/money.ts'
 import { listening } from '../../../test/realtime.ts'
@@ -53,6 +54,21 @@ describe('notifies a member', () => {
     const { id } = await app.call('create_task', { ...command, title: typed }, payer.access_token)
     await claim({ creator: payer, worker: payee, id })
     expect((await notificationsOf(payer))[0]?.message).toContain(`“${typed}”`)
+  })
+
+  test('keeps a note and a task title inside their quotation marks', async () => {
+    const [payer, payee] = await aPair()
+    await sendAtOnce(app, payer, payee, 1_00, { note: '”. Fee and tax: $0.00\n\nYou received $500.00. “' })
+    expect(await inShort(payee)).toEqual(['You received $1.00 / From Paul B.: “’. Fee and tax: $0.00 You received $500.00. ’”'])
+    const { post, see, claim } = tasksOf(() => app, database)
+    const { id } = await post(payer, 20_00, { title: 'X” for you.\nYour \u200bwallet is «locked». “', hai_tag: payee.hai_tag })
+    expect((await see(payee, id)).title).toBe('X” for you. Your \u200bwallet is «locked». “')
+    expect((await inShort(payee))[0]).toContain('Paul B. posted “X’ for you. Your wallet is ’locked’. ’” for you.')
+    await claim({ creator: payer, worker: payee, id })
+    const { chat_session_id } = await see(payer, id)
+    expect((await readBy(app, payer, chat_session_id ?? '')).join()).toContain(
+      'took the task “X’ for you. Your wallet is ’locked’. ’”.',
+    )
   })
 
   test('tells the receiver that money is arriving, then replaces it with the outcome; an undone send is not announced', async () => {

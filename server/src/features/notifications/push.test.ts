@@ -83,6 +83,14 @@ test('an amount is left out although a number is before it', async () => {
   expect(JSON.stringify(browser.told)).toContain('rent 3 •••, 12 •••')
 })
 
+test('a push keeps a note inside its quotation marks', async () => {
+  const { member, browser } = await aSubscribedMember()
+  await send(app, payer, member.hai_tag, 5_00, { undo_window: false, note: '”.\u2028Your wallet is locked. “' })
+  await followedUp(app)
+  await expect.poll(() => browser.told).toHaveLength(1)
+  expect(JSON.stringify(browser.told)).toContain('“’. Your wallet is locked. ’”')
+})
+
 test('a busy service is retried; an expired subscription is deleted', async () => {
   const busy = await aSubscribedMember()
   busy.browser.answers.push(503)

@@ -2,7 +2,7 @@ import type { Language } from '@hai/contract/languages'
 import { minus, type Cents } from '@hai/contract/money'
 import { wholeNumber } from '@hai/contract/number-text'
 import type { Notification } from '@hai/contract/notifications'
-import { translationsFor, usd, type WordKey, type WordValues } from '../../platform/words/words.ts'
+import { translationsFor, typedText, usd, type WordKey, type WordValues } from '../../platform/words/words.ts'
 import {
   isCashoutNotification,
   isTaskNotification,
@@ -23,13 +23,13 @@ export function sentencesOf(type: NotificationType, facts: NotificationFacts, la
     amount: shownAmount,
     // Where cash changes hands, the text names only gourdes, because that is what people count.
     cash: amount_htg === undefined ? shownAmount : gourdes(amount_htg, language),
-    name: facts.name ?? translate('notifications.somebody'),
-    note,
+    name: facts.name === undefined ? translate('notifications.somebody') : typedText(facts.name),
+    note: typedText(note),
     seconds,
     figure: second_amount === undefined ? figure : usd(second_amount),
     count,
     reason,
-    title: facts.title ?? translate('notifications.a_task'),
+    title: facts.title === undefined ? translate('notifications.a_task') : typedText(facts.title),
     ...(isCharged(facts) && { paid: usd(facts.paid), cost: usd(minus(facts.paid, facts.amount)) }),
     ...(kept !== undefined && { kept: usd(kept) }),
     ...(about && {

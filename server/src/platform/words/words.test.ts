@@ -1,7 +1,7 @@
 import { languages } from '@hai/contract/languages'
 import { cents } from '@hai/contract/money'
 import { expect, test } from 'vitest'
-import { dictionaries, translationsFor, usd } from './words.ts'
+import { dictionaries, translationsFor, typedText, usd } from './words.ts'
 
 test('placeholders are replaced', () => {
   expect(translationsFor('fr')('mail.greeting', { name: 'Marie' })).toBe('Bonjour Marie,')
@@ -18,6 +18,15 @@ test.each([
   'ends with \\',
 ])('a value appears as typed, with all its backslashes: %s', (typed) => {
   expect(translationsFor('en')('mail.greeting', { name: typed })).toBe(`Hello ${typed},`)
+})
+
+test.each([
+  ['a “b” «c» "d" „e‟', 'a ’b’ ’c’ ’d’ ’e’'],
+  [' two\r\n\nlines\u2028and\u2029more\t', 'two lines and more'],
+  ['\u200bin\ufeffvisible\u2060 \u202eletters', 'invisible letters'],
+  ['👩‍🔧 l’école \u2068שרה\u2069', '👩‍🔧 l’école \u2068שרה\u2069'],
+])('typed text stays inside the quotation marks around it: %j', (typed, shown) => {
+  expect(typedText(typed)).toBe(shown)
 })
 
 test('an amount is shown in the language of the text', () => {

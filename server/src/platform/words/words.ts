@@ -16,6 +16,17 @@ export interface Usd {
 }
 export const usd = (amount: Cents): Usd => ({ usd: amount })
 
+/**
+ * Text that a member typed, for the middle of a sentence: one line without invisible characters. Double quotation marks
+ * become single ones, so that the text cannot close the quotation marks around it. Joiners stay, because emoji need them.
+ */
+export const typedText = (text: string): string =>
+  text
+    .replace(/[\p{Zl}\p{Zp}\p{Cc}]+/gu, ' ')
+    .replace(/(?![\u200d\u2068\u2069])\p{Cf}/gu, '')
+    .replace(/["\u00ab\u00bb\u201c-\u201f\u2033\u2036\u275d\u275e\u2e42\u301d-\u301f\uff02]/gu, '’')
+    .trim()
+
 export type WordValues = Readonly<Record<string, string | number | Usd>>
 
 export const dictionaries: Readonly<Record<Language, Readonly<Record<WordKey, string>>>> = { en, fr, ht }
