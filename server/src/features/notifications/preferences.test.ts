@@ -7,6 +7,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember, type Person } from '../../../test/members.ts'
 import { codeOf, followedUp, send, sendAtOnce, runDueJob } from '../../../test/money.ts'
+import { tasksOf } from '../../../test/tasks.ts'
 import { listening } from '../../../test/realtime.ts'
 
 const database = useTestDatabase()
@@ -142,6 +143,21 @@ describe('a member who wants mails about money', () => {
     await sendAtOnce(app, payer, payee, 1_00)
     expect((await mailsTo(payee)).map(({ subject }) => subject)).toEqual(['Vous avez reçu 1,00\u00a0$'])
   })
+})
+
+test.each([
+  ['en', 'Marie J. posted a task for you.'],
+  ['fr', 'Marie J. a publié une mission pour vous.'],
+  ['ht', 'Marie J. poste yon travay pou ou.'],
+] as const)('a mail about a task in %s omits the title and its quotation marks', async (language, sentence) => {
+  const { aCreator, post } = tasksOf(() => app, database)
+  const worker = await aMember(app)
+  await app.call('set_language', { language }, worker.access_token)
+  await choose(worker, on('tasks', 'mail'))
+  await post(await aCreator(), 20_00, { title: 'Paint my door', hai_tag: worker.hai_tag })
+  const [mail] = await mailsTo(worker)
+  expect(mail?.body).toContain(sentence)
+  expect(mail?.body).not.toMatch(/Paint|[“”«»]/)
 })
 
 test('a member without choices gets no mails about money', async () => {

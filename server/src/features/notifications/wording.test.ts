@@ -43,6 +43,18 @@ test.each([
   expect(sentencesOf('money_received', facts, 'en').message).toBe(message)
 })
 
+const taskTypes = notificationTypes.filter((type) => type.startsWith('task_') && type !== 'task_status')
+test.each([
+  ...taskTypes.map((type) => [type, undefined] as const),
+  ...notificationActions.filter(isTaskNotification).map((action) => ['task_status', action] as const),
+])('a task is quoted only if its title is known: %s %s', (type, action) => {
+  const message = (language: Language, title?: string) => sentencesOf(type, { action, title }, language).message
+  for (const language of languages) {
+    expect(message(language)).not.toMatch(/[“”«»]/)
+    expect(message(language, 'Paint')).toMatch(/“Paint”|«\u00a0Paint\u00a0»/)
+  }
+})
+
 test('where cash changes hands, a notification names the gourdes to count', () => {
   const facts = { name: 'Rose P.', amount: cents(50_00), amount_htg: 6550 }
   const title = (action: CashoutNotification, language: Language = 'en') =>

@@ -16,7 +16,19 @@ type NotificationType = Notification['type']
 
 /** A payment’s note is shown only after the money has arrived. */
 export function sentencesOf(type: NotificationType, facts: NotificationFacts, language: Language): Sentences {
-  const { amount, amount_htg, kept, about, second_amount, figure = '', note = '', reason = '', count = 0, seconds = 0 } = facts
+  const {
+    amount,
+    amount_htg,
+    kept,
+    about,
+    second_amount,
+    figure = '',
+    note = '',
+    title = '',
+    reason = '',
+    count = 0,
+    seconds = 0,
+  } = facts
   const translate = translationsFor(language)
   const shownAmount = amount === undefined ? '' : usd(amount)
   const values: WordValues = {
@@ -29,7 +41,8 @@ export function sentencesOf(type: NotificationType, facts: NotificationFacts, la
     figure: second_amount === undefined ? figure : usd(second_amount),
     count,
     reason,
-    title: facts.title === undefined ? translate('notifications.a_task') : typedText(facts.title),
+    title: typedText(title),
+    is_titled: title === '' ? 'no' : 'yes',
     ...(isCharged(facts) && { paid: usd(facts.paid), cost: usd(minus(facts.paid, facts.amount)) }),
     ...(kept !== undefined && { kept: usd(kept) }),
     ...(about && {
