@@ -848,6 +848,7 @@ export interface Dictionary {
     'left': 'span'
     'asked': never
     'not_decided': never
+    'you_not_decided': never
     'approve_amount': 'amount'
     'not_for_you': never
     'withdraw': never

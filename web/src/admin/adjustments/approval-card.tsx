@@ -88,7 +88,7 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
               </>
             ),
           },
-          { name: null, isYou: mayDecide, state: 'open', note: t('not_decided') },
+          { name: null, isYou: mayDecide, state: 'open', note: t(mayDecide ? 'you_not_decided' : 'not_decided') },
         ]}
       />
       {mayDecide && <Decide approval={approval} />}

@@ -26,7 +26,7 @@ const HOURS_A_DAY = 24
 
 function waitsFor({ held_by: { type, status, dispute_id } }: Hold, t: Words): string {
   const what = t('held_status', { what: t(`held_by_${type}`), status: status.replaceAll('_', ' ') })
-  return dispute_id ? `${what}, ${t('in_dispute')}` : what
+  return dispute_id && status !== 'disputed' ? `${what}, ${t('in_dispute')}` : what
 }
 
 function holderOf({ held_by: { type, id, dispute_id }, member }: Hold) {
