@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { cents } from '@hai/contract/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { readBy } from '../../../test/chat.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aMember } from '../../../test/members.ts'
+import { runWithoutTriggers } from '../../../test/without-triggers.ts'
+import { usd } from '../../platform/words/words.ts'
 import type { Item, SystemMessage } from './item-sessions.ts'
 
 const database = useTestDatabase()
@@ -55,6 +59,20 @@ test('a conversation is rolled back together with its item', async () => {
   const { rows } = await database().owner.query('select from chat.session where context_id = $1', [item.related_id])
   expect(rows).toEqual([])
 })
+
+test.each([`word_values = '{"amount":{"htg":6550}}'`, `word_values = '{"amount":null}'`, `word_key = 'chat.system.opened.loan'`])(
+  'a system message of another version has a neutral text: %s',
+  async (stored) => {
+    const [a, b] = await Promise.all([aMember(app), aMember(app)])
+    const session_id = await open({ kind: 'cashout', related_id: randomUUID(), members: [a.user_id, b.user_id] })
+    await post({ session_id, actor_id: a.user_id, key: 'chat.system.cashout.accept', values: { amount: usd(cents(50_00)) } })
+    await runWithoutTriggers(database(), `update chat.message set ${stored} where session_id = $1 and position = 2`, [session_id])
+    const neutral = 'This message can’t be shown.'
+    expect((await readBy(app, b, session_id))[1]).toBe(neutral)
+    const { items } = await app.call('list_chat_sessions', {}, b.access_token)
+    expect(items.map(({ last_message_content }) => last_message_content)).toEqual([neutral])
+  },
+)
 
 test('a dozen simultaneous system messages get positions without gaps', async () => {
   const [a, b] = await aPair()

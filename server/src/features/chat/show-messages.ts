@@ -16,14 +16,15 @@ const isWord = (key: string): key is WordKey => Object.hasOwn(dictionaries.en, k
 
 type MessageText = Pick<Message, 'message_type' | 'content' | 'sender_id' | 'word_key' | 'word_values'>
 
-/** Empty for a system message whose key no longer exists. */
+/** A system message of another version of the server, with an unknown key or unknown values, has a neutral text. */
 export function contentFor({ viewer_id, language, other_name }: Reader, message: MessageText): string {
   const { word_key, word_values, sender_id, content } = message
   if (word_key === null) return content
   const by = sender_id === null ? 'nobody' : sender_id === viewer_id ? 'you' : 'other'
-  return isWord(word_key)
-    ? translationsFor(language)(word_key, { by, name: typedText(other_name), ...values.parse(word_values) })
-    : ''
+  const translate = translationsFor(language)
+  const known = values.safeParse(word_values)
+  if (!isWord(word_key) || !known.success) return translate('chat.system.unknown')
+  return translate(word_key, { by, name: typedText(other_name), ...known.data })
 }
 
 export const typeOf = (message_type: string): ChatMessage['message_type'] => chatMessage.shape.message_type.parse(message_type)

@@ -42,8 +42,8 @@ export const notificationActions = [...cashoutNotifications, ...taskNotification
 
 /**
  * What a notification says. It is stored, and put into words in the reader’s language whenever it is read. Another
- * version of the server may have stored further facts or another action. They are ignored, so that all notifications
- * stay readable.
+ * version of the server may have stored further facts or another action, which are ignored. A notification with any
+ * other unknown value is left out, so that the others stay readable.
  */
 export const notificationFacts = z.object({
   /** The other person’s name as strangers see it. Without it, the text says "somebody". */

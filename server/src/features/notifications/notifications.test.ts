@@ -182,6 +182,23 @@ describe('notification list', () => {
     expect(await readNotifications(payee, { unread: false })).toHaveLength(3)
   })
 
+  test.each([
+    `reference_type = 'escrow_case'`,
+    `type = 'document_approved', facts = '{"about":{"purpose":"tax_return","reason":null,"tier":null}}'`,
+    `facts = '{"name":null,"amount":100}'`,
+    `facts = '{"amount":100,"count":"3"}'`,
+  ])('leaves out a notification that another version stored with unknown values: %s', async (values) => {
+    const [payer, payee] = await aPair()
+    for (let count = 1; count <= 4; count += 1) await sendAtOnce(app, payer, payee, count * 1_00)
+    const [, second, third] = await readNotifications(payee)
+    const unknown = [second?.id, third?.id]
+    await database().owner.query(`update notifications.notification set ${values} where id = any ($1)`, [unknown])
+    const first = await app.call('list_notifications', { limit: 1 }, payee.access_token)
+    const last = await app.call('list_notifications', { limit: 1, cursor: first.next_cursor ?? '' }, payee.access_token)
+    expect([first, last].map(({ items }) => items.map(({ metadata }) => metadata.amount))).toEqual([[4_00], [1_00]])
+    expect(last.next_cursor).toBeNull()
+  })
+
   test('shows only the caller’s notifications', async () => {
     const [payer, payee] = await aPair()
     await sendAtOnce(app, payer, payee, 1_00)

@@ -1,6 +1,7 @@
 import type { Language } from '@hai/contract/languages'
 import { notification as notificationSchema, notificationTypes, type Notification } from '@hai/contract/notifications'
 import { sql, type Selectable } from 'kysely'
+import { z } from 'zod'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { NotificationsNotification } from '../../platform/database/generated.ts'
 import type { NotificationKey, WrittenKey } from './events.ts'
@@ -32,14 +33,15 @@ export function toNotification({ facts, ...stored }: StoredNotification, languag
   }
 }
 
-const parseRow = (row: Selectable<NotificationsNotification>): StoredNotification => ({
-  ...row,
-  type: schemas.type.parse(row.type),
-  reference_type: schemas.reference_type.parse(row.reference_type ?? (row.reference_id === null ? null : USUAL_REFERENCE)),
-  facts: notificationFacts.parse(row.facts),
-  created_at: row.created_at.toISOString(),
-  read_at: row.read_at?.toISOString() ?? null,
-})
+const notificationValues = z.object({ ...schemas, facts: notificationFacts })
+
+/** Empty if another version of the server stored values that this one does not know. */
+function parseRow(row: Selectable<NotificationsNotification>): StoredNotification[] {
+  const reference_type = row.reference_type ?? (row.reference_id === null ? null : USUAL_REFERENCE)
+  const values = notificationValues.safeParse({ ...row, reference_type })
+  if (!values.success) return []
+  return [{ ...row, ...values.data, created_at: row.created_at.toISOString(), read_at: row.read_at?.toISOString() ?? null }]
+}
 
 /** One array per column costs the database a third less time than parsing JSON. */
 export async function insertNotifications(trx: Transaction, notifications: readonly StoredNotification[]): Promise<void> {
@@ -76,10 +78,20 @@ export interface NotificationPage {
   readonly language: Language
 }
 
-export async function readNotifications(
+/** Reads on after rows that are left out, so that only the last page is short. */
+export async function readNotifications(database: Database, page: NotificationPage): Promise<Notification[]> {
+  const { limit, language } = page
+  const rows = await readRows(database, page)
+  const found = rows.flatMap(parseRow).map((stored) => toNotification(stored, language))
+  const last = rows.at(-1)
+  if (last === undefined || rows.length < limit || found.length === limit) return found
+  return [...found, ...(await readNotifications(database, { ...page, before: last.id, limit: limit - found.length }))]
+}
+
+async function readRows(
   database: Database,
-  { user_id, unread, before, limit, language }: NotificationPage,
-): Promise<Notification[]> {
+  { user_id, unread, before, limit }: NotificationPage,
+): Promise<Selectable<NotificationsNotification>[]> {
   let query = database
     .selectFrom('notifications.notification')
     .selectAll()
@@ -90,7 +102,7 @@ export async function readNotifications(
     .limit(limit)
   if (unread) query = query.where('read_at', 'is', null)
   if (before !== undefined) query = query.where('id', '<', before)
-  return (await query.execute()).map((row) => toNotification(parseRow(row), language))
+  return query.execute()
 }
 
 export async function readNotificationsByKey(
@@ -111,7 +123,7 @@ export async function readNotificationsByKey(
     rows.map(({ user_id }) => user_id),
     database,
   )
-  return rows.map((row) => toNotification(parseRow(row), known.get(row.user_id)?.language ?? 'en'))
+  return rows.flatMap(parseRow).map((stored) => toNotification(stored, known.get(stored.user_id)?.language ?? 'en'))
 }
 
 export async function countUnread(database: Database, user_id: string): Promise<number> {
