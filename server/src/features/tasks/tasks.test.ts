@@ -207,7 +207,9 @@ test('a block separates two members, and tasks of a blocked member are hidden', 
     expect(await codeOf(claim({ creator, worker, id }))).toBe('NOT_FOUND')
     await database().owner.query('delete from chat.block')
   }
-  // The row is changed directly, so that no event handler can react before the claim.
+  // The row is changed directly, so that no event handler can react before the claim. A handler of an older event would
+  // read the changed row, so the older events are handled first.
+  await followedUp(app)
   const { owner } = database()
   await owner.query('update identity.profile set is_blocked = true where id = $1', [creator.user_id])
   expect(await codeOf(claim({ creator, worker, id }))).toBe('COUNTERPARTY_BLOCKED')
