@@ -4744,6 +4744,7 @@ export interface Dictionary {
     'waits_for': 'name'
     'received_from': 'name'
     'arriving_from': 'name'
+    'money_back_from': 'name'
     'came_back_from': 'name'
     'you_undid': 'name'
     'undone_by': 'name'

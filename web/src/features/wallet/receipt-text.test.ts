@@ -61,7 +61,7 @@ const titlesWhenDone = {
     quick_pay: 'received_from',
     pending_send: 'received_from',
     claim: 'received_from',
-    refund: 'came_back_from',
+    refund: 'money_back_from',
     expiry: 'came_back_from',
     reward: 'reward_from',
     cash_out: 'cash_paid_to',
@@ -86,7 +86,7 @@ function expectedTitle({ kind, status, direction }: ReturnType<typeof anActivity
   if (kind === 'funding') return status === 'completed' && direction === 'out' ? 'money_taken_back' : titlesOfAdded[status]
   if (kind === 'refund' || kind === 'expiry') {
     const isReleased = status !== 'completed' && direction === 'in'
-    if (isReleased) return 'came_back_from Marie J.'
+    if (isReleased) return `${kind === 'expiry' ? 'came_back_from' : 'money_back_from'} Marie J.`
   }
   if (kind === 'cash_out' && status === 'pending') return 'cash_held_at Marie J.'
   if (kind === 'task' && status === 'pending') return 'task_held Marie J.'

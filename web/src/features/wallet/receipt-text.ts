@@ -46,7 +46,7 @@ const titles = {
   not_arrived_in: 'could_not_reach_you',
   cancelled_out: 'you_cancelled',
   cancelled_in: 'cancelled_by',
-  returned: 'came_back_from',
+  returned: 'money_back_from',
   gave_back: 'sent_back_to',
   got_back: 'sent_back_by',
   given_back_in: 'you_sent_back',
@@ -71,6 +71,7 @@ export function receiptTitle(item: ActivityItem, t: Words): string {
   if (item.kind === 'funding') return t(addedTitles[variant])
   if (what === 'added') return t('ui.money_added')
   if (what === 'returned' && item.counterparty.shown_name === null) return t('came_back')
+  if (what === 'returned' && item.kind === 'expiry') return t('came_back_from', { name })
   if (what === 'expired') return item.direction === 'out' ? t('came_back_from', { name }) : t('went_back_to', { name })
   return t(titles[what], { name })
 }
