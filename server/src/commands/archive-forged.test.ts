@@ -174,9 +174,7 @@ test('a ledger without the seal of its archived postings is wrong, even if nobod
         yield line.startsWith('{"row":"end"') ? JSON.stringify({ row: 'end', rows: Number(/\d+/.exec(line)?.[0]) - left }) : line
     }
   }
-  expect(rulesOf(await countBook(withoutSeals()))).toEqual([
-    `posting ${SIZE - 1}: a seal ends with the last unread posting`,
-  ])
+  expect(rulesOf(await countBook(withoutSeals()))).toEqual([`posting ${SIZE - 1}: a seal ends with the last unread posting`])
 })
 
 test('an account without later payments that got another owner is found', async () => {
