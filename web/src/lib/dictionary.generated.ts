@@ -3541,7 +3541,7 @@ export interface Dictionary {
     'score_new': never
     'check_title': never
     'unconfirmed_title': never
-    'hold_explained': never
+    'hold_explained': 'method'
     'agent_cannot': never
     'obstacle_off_duty': never
     'obstacle_level': never

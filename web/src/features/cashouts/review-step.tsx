@@ -43,7 +43,7 @@ export function ReviewStep({ flow }: { flow: CashOutFlow }) {
       {!unconfirmed && (
         <p className="grid grid-cols-[auto_minmax(0,1fr)] gap-2 text-sm text-ink-soft">
           <Clock className="mt-0.5 size-4" aria-hidden="true" />
-          {t('hold_explained')}
+          {t('hold_explained', { method: destination?.method ?? 'cash_pickup' })}
         </p>
       )}
     </StepBody>
