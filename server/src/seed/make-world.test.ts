@@ -52,7 +52,7 @@ test('creates members who can sign in, months of history and a consistent ledger
   expect(await rows(one, rates), 'gourdes are shown at a rate of these days').toEqual([true])
   const kinds = await rows(one, 'select distinct kind as row from ledger.posting')
   const sealed = await rows(one, `select count(distinct at::date)::int as row from seals.seal`)
-  expect(sealed[0]).toBeGreaterThan(10)
+  expect(sealed[0]).toBeGreaterThan(5)
   // With so few members and days, other kinds happen only by chance.
   expect(kinds).toEqual(expect.arrayContaining(['fund', 'send', 'quick_pay']))
 
