@@ -208,6 +208,28 @@ export const brandWords: readonly string[] = [
   'twilio',
   'paypal',
   'mastercard',
+  'westernunion',
+  'moneygram',
+]
+
+/** No tag may consist only of reserved words that include one of these (“security_team”). */
+export const departmentWords: readonly string[] = [
+  'security',
+  'securite',
+  'sekirite',
+  'fraud',
+  'fraude',
+  'fwod',
+  'compliance',
+  'conformite',
+  'verification',
+  'refund',
+  'refunds',
+  'remboursement',
+  'remboursements',
+  'ranbousman',
+  'police',
+  'polis',
 ]
 
 /** No tag may contain one of these titles of staff as a word. */
@@ -245,11 +267,15 @@ export const reservedParts: readonly string[] = [
   'haiwallet',
   'haitag',
   'moncash',
+  'monkach',
   'natcash',
+  'natkach',
   'digicel',
   'natcom',
   'paypal',
   'mastercard',
+  'westernunion',
+  'moneygram',
   'superadmin',
   'administrat',
   'official',

@@ -1,5 +1,5 @@
 import { hasLetter } from '@hai/contract/bounds'
-import { brandWords, reservedWords, staffWords, reservedParts } from './reserved-words.ts'
+import { brandWords, departmentWords, reservedWords, staffWords, reservedParts } from './reserved-words.ts'
 
 /** Tags that look alike share a key (docs/product/identity.md#haitag). Empty for a tag that consists of underscores. */
 export const tagKey = (hai_tag: string): string =>
@@ -8,6 +8,7 @@ export const tagKey = (hai_tag: string): string =>
 const keysOf = (words: readonly string[]): ReadonlySet<string> => new Set(words.map(tagKey))
 const reservedKeys = keysOf(reservedWords)
 const houseKeys = keysOf([...brandWords, ...staffWords])
+const departmentKeys = keysOf([...brandWords, ...staffWords, ...departmentWords])
 const knownKeys = keysOf([...reservedWords, ...brandWords, ...staffWords])
 const reservedPartKeys = [...keysOf(reservedParts)]
 
@@ -19,6 +20,8 @@ const BRAND_ANYWHERE_MIN = 6
 const gluedStaff = keysOf(['admin', 'support'])
 /** Allowed although they begin with a reserved word. */
 const ordinary = keysOf(['supporter', 'supporters', 'supportrice'])
+/** Allowed although they look like a reserved word: “Ali” like “all”, “Mali” like “mail”, “Aldé” like “aide”. */
+const personalNames: ReadonlySet<string> = new Set(['ali', 'mali', 'alde'])
 
 /** “admin1” and “1admin1” are also read as “admin”. */
 const readings = (word: string): readonly string[] => [
@@ -28,14 +31,14 @@ const readings = (word: string): readonly string[] => [
 ]
 
 /**
- * True if the text consists of reserved, brand and staff words, at least one of them about the platform or its staff
- * (“haisupport”, “helphai”).
+ * True if the text consists of reserved, brand and staff words, at least one of them in `telling` (“haisupport”,
+ * “helphai”).
  */
-function isMadeOfHouseWords(key: string, hasHouse = false): boolean {
-  if (key === '') return hasHouse
+function isMadeOfReservedWords(key: string, telling: ReadonlySet<string>, isTold = false): boolean {
+  if (key === '') return isTold
   for (let end = 2; end <= key.length; end += 1) {
     const word = key.slice(0, end)
-    if (knownKeys.has(word) && isMadeOfHouseWords(key.slice(end), hasHouse || houseKeys.has(word))) return true
+    if (knownKeys.has(word) && isMadeOfReservedWords(key.slice(end), telling, isTold || telling.has(word))) return true
   }
   return false
 }
@@ -44,7 +47,7 @@ const containsStaffWord = (key: string): boolean =>
   !ordinary.has(key) && [...gluedStaff].some((word) => key.startsWith(word) || key.endsWith(word))
 
 const isHouseWord = (word: string): boolean =>
-  readings(word).some((key) => houseKeys.has(key) || isMadeOfHouseWords(key) || containsStaffWord(key))
+  readings(word).some((key) => houseKeys.has(key) || isMadeOfReservedWords(key, houseKeys) || containsStaffWord(key))
 
 /**
  * True if the tag as a whole is reserved, contains a reserved part or is made of reserved words. Also true if one of its
@@ -52,22 +55,23 @@ const isHouseWord = (word: string): boolean =>
  */
 export function isReservedTag(hai_tag: string, brand_name: string): boolean {
   const key = tagKey(hai_tag)
+  if (personalNames.has(hai_tag.replaceAll(/[@_]/g, '').toLowerCase())) return false
   const brand = tagKey(brand_name.replaceAll(/[^A-Za-z0-9]/g, ''))
   if (!hasLetter(hai_tag) || key === brand || reservedKeys.has(key)) return true
   if (brand.length >= BRAND_ANYWHERE_MIN && key.includes(brand)) return true
-  if (reservedPartKeys.some((word) => key.includes(word)) || isMadeOfHouseWords(key)) return true
+  if (reservedPartKeys.some((word) => key.includes(word)) || isMadeOfReservedWords(key, departmentKeys)) return true
   return hai_tag.split('_').some((word) => word !== '' && isHouseWord(word))
 }
 
 /** Letters of other scripts, and small capitals, that look like Latin letters. Unicode’s NFKD does not map them. */
 const alike: Readonly<Record<string, string>> = Object.fromEntries(
-  Array.from('аеорсіхукнтмѕԁӏαοινıɑɡᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ', (letter, at) => [
+  Array.from('аеорсіхукнтмѕԁӏαοινıɑɡøłđħŧƚɨᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ', (letter, at) => [
     letter,
-    'aeopcixykhtmsdlaoiviagabcdefghijklmnopqrstuvwyz'[at] ?? letter,
+    'aeopcixykhtmsdlaoiviagoldhtliabcdefghijklmnopqrstuvwyz'[at] ?? letter,
   ]),
 )
-const nameKey = (word: string): string =>
-  tagKey(Array.from(word.toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, ''), (letter) => alike[letter] ?? letter).join(''))
+const plainLetters = (text: string): string =>
+  Array.from(text.toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, ''), (letter) => alike[letter] ?? letter).join('')
 
 const ownNames = keysOf(['hai', 'staff'])
 /** A name must not contain these as a word, or as consecutive words joined. */
@@ -77,54 +81,40 @@ const nameWords = keysOf([
 ])
 
 /** Words that join others in titles, such as “de” in “Équipe de Hai”. They do not turn a title into a personal name. */
-const linkWords = new Set(
-  [
-    'de',
-    'du',
-    'des',
-    'd',
-    'la',
-    'le',
-    'les',
-    'l',
-    'nan',
-    'pou',
-    'an',
-    'yo',
-    'of',
-    'the',
-    'for',
-    'at',
-    'by',
-    'from',
-    'par',
-    'chez',
-    'kay',
-  ].map(tagKey),
+const linkWords: ReadonlySet<string> = new Set(
+  'de du des d la le les l nan pou an yo of the for at by from par chez kay'.split(' '),
 )
 
 /** Consecutive single letters count as one word (“H a i”). */
 const wordsOf = (name: string): readonly string[] =>
-  name
-    .normalize('NFKC')
-    .replaceAll(/\p{Cf}/gu, '')
-    .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .map(nameKey)
-    .join(' ')
+  plainLetters(name.normalize('NFKC').replaceAll(/\p{Cf}/gu, ''))
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .replaceAll(/(?<=(?:^| )\S) (?=\S(?: |$))/gu, '')
     .split(' ')
-    .filter((word) => word !== '' && !linkWords.has(word))
+    .filter((word) => word !== '')
+
+/** True if consecutive words, joined, are the brand, a brand or staff word, or a title made of them (“Hai Support”). */
+const containsTitle = (keys: readonly string[], brand: string): boolean =>
+  keys.some((_, from) =>
+    keys.slice(from).some((__, more) => {
+      const run = keys.slice(from, from + more + 1).join('')
+      return run === brand || nameWords.has(run) || (!ownNames.has(run) && isMadeOfReservedWords(run, houseKeys))
+    }),
+  )
+
+/** True if every word is reserved, as in “Ekip Sekirite”. */
+const isTitle = (words: readonly string[]): boolean =>
+  words.every((word) => !personalNames.has(word) && isMadeOfReservedWords(tagKey(word), knownKeys)) &&
+  words.some((word) => !ownNames.has(tagKey(word)))
 
 /**
- * True for names that suggest the platform, its staff or a partner, even if written with accents or look-alike letters.
+ * True for names that suggest the platform, its staff or a partner, even if written with accents, look-alike letters or
+ * punctuation inside a word. Names are read with and without link words, because a part of a word can look like one
+ * (“Hai Wal-le-t”).
  */
 export function isReservedName(full_name: string, brand_name: string): boolean {
   const words = wordsOf(full_name)
-  const brand = nameKey(brand_name).replaceAll(/[^\p{L}\d]/gu, '')
-  return words.some((_, from) =>
-    words.slice(from).some((__, more) => {
-      const run = words.slice(from, from + more + 1).join('')
-      return run === brand || nameWords.has(run) || (!ownNames.has(run) && isMadeOfHouseWords(run))
-    }),
-  )
+  const titleWords = words.filter((word) => !linkWords.has(word))
+  const brand = tagKey(wordsOf(brand_name).join(''))
+  return isTitle(titleWords) || [words, titleWords].some((read) => containsTitle(read.map(tagKey), brand))
 }
