@@ -659,6 +659,8 @@ export interface Dictionary {
     'blocked_title': never
     'blocked_text': never
     'blocked_reason_none': never
+    'reviewed_reason': never
+    'reviewed_need': never
     'blocked_review_on': never
     'need_title': never
     'need_write': never
@@ -3014,6 +3016,7 @@ export interface Dictionary {
     'block_hit': never
     'to_the_hit': never
     'block_no_reason': never
+    'block_account_review': never
     'block_review': 'day'
     'waits_for_second': 'count'
     'more_actions': never

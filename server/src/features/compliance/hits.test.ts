@@ -53,11 +53,11 @@ describe('a confirmed hit', () => {
     expect(await codeOf(sendAtOnce(app, friend, member, 5_00))).toBe('RECIPIENT_UNAVAILABLE')
     const refused: unknown = await signIn(member).catch((error: unknown) => error)
     expect(refused).toMatchObject({ code: 'ACCOUNT_BLOCKED' })
-    const profile = await database().owner.query<{ supply: string[]; in_days: number }>(
-      `select blocked_supply as supply, blocked_review_on - $2::timestamptz::date as in_days from identity.profile where id = $1`,
+    const profile = await database().owner.query<{ reason: string; in_days: number }>(
+      `select blocked_reason as reason, blocked_review_on - $2::timestamptz::date as in_days from identity.profile where id = $1`,
       [member.user_id, app.clock.now()],
     )
-    expect(profile.rows).toEqual([{ supply: [expect.stringContaining('identity document')], in_days: 30 }])
+    expect(profile.rows).toEqual([{ reason: 'account_review', in_days: 30 }])
     expect(JSON.stringify(refused)).not.toMatch(/sanction|list|hit|complian/i)
     const wallet = await database().owner.query('select distinct status from ledger.account where owner_id = $1', [
       member.user_id,

@@ -1,9 +1,8 @@
+import { ACCOUNT_REVIEW } from '@hai/contract/account-review'
 import type { Staff } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { daysAfter } from '../../platform/clock.ts'
-import { translationsFor } from '../../platform/words/words.ts'
-import { fail } from '../../platform/failure.ts'
-import { findPerson, lockBlock } from '../identity/index.ts'
+import { lockBlock } from '../identity/index.ts'
 import type { DecisionDeps } from './deps.ts'
 
 const REVIEW_DAYS = 30
@@ -11,8 +10,8 @@ const DAY_LENGTH = 10
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, DAY_LENGTH)
 
 /**
- * Blocks the member and ends their sessions. The message, the requested documents and the length of the review are the
- * same for everyone and do not mention the sanctions list. If the member is already blocked, the message stays, and a
+ * Blocks the member and ends their sessions. The reason and the length of the review are the same for everyone and do not
+ * mention the sanctions list. If the member is already blocked, the message stays, and a
  * review date in the past is renewed. Fails: NOT_FOUND, LAST_SUPER_ADMIN.
  */
 export async function stopMoney(
@@ -27,11 +26,7 @@ export async function stopMoney(
     await identity.renewReview(trx, { user_id, today: dayOf(clock.now()), review_on })
     return { is_blocked: true, sessions_ended: 0 }
   }
-  const { language } = (await findPerson(trx, user_id)) ?? fail('NOT_FOUND')
-  const translate = translationsFor(language)
-  const reason = translate('compliance.account_reviewed')
-  const supply = [translate('compliance.account_supply')]
-  const ended = await identity.blockMember(trx, { user_id, reason, supply, review_on })
+  const ended = await identity.blockMember(trx, { user_id, reason: ACCOUNT_REVIEW, review_on })
   await security.recordAudit(trx, {
     action_type: 'account_locked',
     request: staff.request,

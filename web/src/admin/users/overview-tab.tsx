@@ -1,3 +1,4 @@
+import { ACCOUNT_REVIEW } from '@hai/contract/account-review'
 import type { AdminUser } from '@hai/contract/users'
 import { useQuery } from '@tanstack/react-query'
 import { Check, Minus } from 'lucide-react'
@@ -58,7 +59,15 @@ function Blocked({ block: { reason, supply, review_on, hit_stands }, title, user
   const now = useNow()
   return (
     <Notice kind="problem" title={title}>
-      <p className="wrap-anywhere">{reason ? <Sensitive kind="text">{reason}</Sensitive> : t('block_no_reason')}</p>
+      <p className="wrap-anywhere">
+        {reason === ACCOUNT_REVIEW ? (
+          t('block_account_review')
+        ) : reason ? (
+          <Sensitive kind="text">{reason}</Sensitive>
+        ) : (
+          t('block_no_reason')
+        )}
+      </p>
       {supply.length > 0 && (
         <ul className="list-disc ps-5">
           {supply.map((thing, index) => (

@@ -1,3 +1,4 @@
+import { ACCOUNT_REVIEW } from '@hai/contract/account-review'
 import { LifeBuoy, Lock } from 'lucide-react'
 import { longDay } from '../../lib/moments.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -12,7 +13,7 @@ import { GateHeader } from './gate-header.tsx'
 const needs = ['need_write', 'need_story', 'need_document'] as const
 
 export interface AccessBlockedScreenProps {
-  /** Written by staff. Null if unknown, for example because the page was opened directly by its URL. */
+  /** Written by staff, or `ACCOUNT_REVIEW`. Null if unknown, for example because the page was opened directly by its URL. */
   reason: string | null
   /** Documents that staff ask for. If empty, a default list is shown. */
   supply: readonly string[]
@@ -24,7 +25,8 @@ export interface AccessBlockedScreenProps {
 
 export function AccessBlockedScreen({ reason, supply, review_on, for_good, supportEmail }: AccessBlockedScreenProps) {
   const t = useTranslations('account_state')
-  const requiredItems = supply.length > 0 ? supply : needs.map((need) => t(need))
+  const isReview = reason === ACCOUNT_REVIEW
+  const requiredItems = isReview ? [t('reviewed_need')] : supply.length > 0 ? supply : needs.map((need) => t(need))
   const title = t(for_good ? 'blocked_title' : 'frozen_title')
   return (
     <GateScreen title={title} top={<GateHeader />}>
@@ -34,7 +36,9 @@ export function AccessBlockedScreen({ reason, supply, review_on, for_good, suppo
         <p className="text-ink-soft">{t('blocked_text')}</p>
         <Box>
           <p className="text-ink-soft">{t('ui.reason')}</p>
-          <p className="whitespace-pre-wrap wrap-anywhere">{reason ?? t('blocked_reason_none')}</p>
+          <p className="whitespace-pre-wrap wrap-anywhere">
+            {isReview ? t('reviewed_reason') : (reason ?? t('blocked_reason_none'))}
+          </p>
           {review_on !== null && <Figures items={[{ label: t('blocked_review_on'), value: <Day iso={review_on} /> }]} />}
         </Box>
         <Section title={t('need_title')}>
