@@ -195,6 +195,9 @@ create function account.erase_belongings(member uuid, mark text) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   called constant text := 'Deleted member ' || mark;
+  own_email constant text := (select a.email from identity.account a where a.id = member);
+  -- Includes tickets that were sent with the member's address by someone who was not signed in.
+  tickets constant uuid[] := array(select t.id from support.ticket t where t.user_id = member or t.guest_email = own_email);
 begin
   delete from export.request e where e.user_id = member;
   delete from notifications.notification n where n.user_id = member;
@@ -218,14 +221,18 @@ begin
   ), shown as (
     select id from gone
     union select unnest(p.images) from tasks.proof p where p.worker_id = member
-    union select unnest(m.attachments) from support.message m join support.ticket t on t.id = m.ticket_id where t.user_id = member
+    union select unnest(m.attachments) from support.message m where m.ticket_id = any (tickets)
   )
   delete from platform.file f using shown where f.name = 'attachment/' || shown.id || '.webp';
   delete from platform.file f using cashouts.cashout c where c.sender_id = member and f.name = c.photo;
   update cashouts.cashout c set photo = null where c.sender_id = member and c.photo is not null;
-  update support.message m set body = '–', attachments = '{}' from support.ticket t where t.id = m.ticket_id and t.user_id = member;
-  update support.rating r set comment = '' from support.ticket t where t.id = r.ticket_id and t.user_id = member;
-  update support.ticket t set subject = '–' where t.user_id = member;
+  update support.message m set body = '–', attachments = '{}' where m.ticket_id = any (tickets);
+  update support.rating r set comment = '' where r.ticket_id = any (tickets);
+  update support.ticket t set subject = '–' where t.id = any (tickets);
+  update support.ticket t
+     set guest_email = 'deleted-' || lower(mark) || '@deleted.invalid', status = 'closed', waiting_since = null,
+         closed_at = coalesce(t.closed_at, clock_timestamp())
+   where t.id = any (tickets) and t.guest_email is not null;
   delete from transfers.lookup_budget b where b.member_id = member;
   delete from transfers.mailed m where m.sender_id = member;
   update transfers.waiting_send w set note = '', address = case when w.address is null then null else '–' end,

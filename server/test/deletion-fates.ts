@@ -255,7 +255,7 @@ export const fates: Readonly<Record<string, Readonly<Record<string, string>>>> =
   'support.message': { body: 'erased', attachments: 'erased' },
   'support.rating': { comment: 'erased' },
   'support.ticket': {
-    guest_email: 'belongs to no account unless its owner proves it',
+    guest_email: 'erased',
     category: 'impersonal',
     subject: 'erased',
   },
