@@ -1,6 +1,8 @@
 import { languages } from '@hai/contract/languages'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { sendChat } from '../../../test/chat.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
 import { followedUp, send } from '../../../test/money.ts'
@@ -89,6 +91,20 @@ test('a push keeps a note inside its quotation marks', async () => {
   await followedUp(app)
   await expect.poll(() => browser.told).toHaveLength(1)
   expect(JSON.stringify(browser.told)).toContain('“’. Your wallet is locked. ’”')
+})
+
+test('a push that is too long ends before an emoji that does not fit whole', async () => {
+  const { member, browser } = await aSubscribedMember()
+  const friend = await aFundedWallet(app)
+  await pay(member, friend)
+  const { id } = await app.call('open_chat_session', { hai_tag: member.hai_tag }, friend.access_token)
+  const family = '👨‍👩‍👧‍👦'
+  await sendChat(app, friend, id, family.repeat(40))
+  await followedUp(app)
+  await expect.poll(() => browser.told.length).toBeGreaterThan(1)
+  const { message } = z.object({ message: z.string() }).parse(browser.told.at(-1))
+  expect(message.length).toBeLessThanOrEqual(200)
+  expect(message.endsWith(family)).toBe(true)
 })
 
 test('a busy service is retried; an expired subscription is deleted', async () => {

@@ -34,9 +34,13 @@ const bytes = (text: string): Buffer => Buffer.from(text, 'base64url')
 const amounts = /\$[\d,]+(\.\d\d)?|[\d.,\u202f\u00a0]*\d\s?(HTG|\$(?!\d))/g
 const withoutAmounts = (text: string): string => text.replace(amounts, HIDDEN)
 
+const letters = new Intl.Segmenter()
+/** Cuts before the character, as a reader sees it, that would not fit whole. */
+const cut = (text: string): string => text.slice(0, letters.segment(text).containing(WORDS_MAX)?.index)
+
 /** The text in the app, cut to WORDS_MAX characters and without amounts if the member hides them. */
 function toPushText(notification: Notification, { hides_amounts }: { readonly hides_amounts: boolean }): string {
-  const toText = (text: string): string => (hides_amounts ? withoutAmounts(text) : text).slice(0, WORDS_MAX)
+  const toText = (text: string): string => cut(hides_amounts ? withoutAmounts(text) : text)
   const { id, title, message } = notification
   return JSON.stringify({ id, title: toText(title), message: toText(message), path: pathOf(notification) })
 }
