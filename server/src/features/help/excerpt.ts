@@ -26,11 +26,33 @@ function cut(text: string, at: number): string {
   return begin > 0 ? `…${excerpt}` : excerpt
 }
 
-/** Takes the paragraph that contains the largest number of different matching words. Without a match, the first one. */
-export function excerptOf(paragraphs: readonly string[], language: Language, matches: ReadonlySet<string>): MarkedPieces {
-  let best = { count: 0, text: paragraphs[0] ?? '', at: 0 }
+interface Excerpted {
+  readonly title: string
+  readonly paragraphs: readonly string[]
+}
+
+interface Matching {
+  readonly matches: ReadonlySet<string>
+  /** Number of words in the query. */
+  readonly count: number
+}
+
+/** For a query of several words, a paragraph with one of them may say the opposite of the article’s answer. */
+const MATCHES_MIN = 2
+
+/**
+ * The paragraph with the most different matching words, without those of the title. The beginning of the article if no
+ * paragraph contains enough.
+ */
+export function excerptOf(
+  { title, paragraphs }: Excerpted,
+  language: Language,
+  { matches, count: asked }: Matching,
+): MarkedPieces {
+  const inTitle = new Set(wordsOf(title, language).map(({ term }) => term))
+  let best = { count: Math.min(MATCHES_MIN, asked) - 1, text: paragraphs.join(' '), at: 0 }
   for (const text of paragraphs) {
-    const found = wordsOf(text, language).filter(({ term }) => matches.has(term))
+    const found = wordsOf(text, language).filter(({ term }) => matches.has(term) && !inTitle.has(term))
     const count = new Set(found.map(({ term }) => term)).size
     if (count > best.count) best = { count, text, at: found[0]?.at ?? 0 }
   }

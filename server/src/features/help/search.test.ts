@@ -80,6 +80,17 @@ test('matches are marked, and the pieces together are the text', () => {
   expect(first?.excerpt.some(({ is_match }) => is_match)).toBe(true)
 })
 
+test('an excerpt is the beginning of the article if a paragraph has only one word of a longer query', () => {
+  const excerptFor = (language: Language, query: string) =>
+    search[language](query)
+      .find(({ article }) => article.slug === 'wrong-person')
+      ?.excerpt.map(({ text }) => text)
+      .join('')
+  expect(excerptFor('en', 'sent money to the wrong person')).toMatch(/^Act fast\. .*…$/)
+  expect(excerptFor('fr', 'mauvaise personne')).toMatch(/^Agissez vite\. /)
+  expect(excerptFor('ht', 'moun pa erè')).toMatch(/^Aji vit\. /)
+})
+
 test('an excerpt puts the names of buttons and pages in quotation marks', () => {
   const body = '1. Open [Security](/settings) and tap **Sign out**. [Write to us](/support) if you [need help](/support).'
   const excerptIn = (language: Language) =>

@@ -107,8 +107,10 @@ export function createSearch(articles: readonly Article[], language: Language): 
       .slice(0, HELP_FOUND_MAX)
       .flatMap(({ content, matches }) => {
         if (!content) return []
-        const { article, paragraphs } = content
-        return [{ article, title: marked(article.title, language, matches), excerpt: excerptOf(paragraphs, language, matches) }]
+        const { article } = content
+        return [
+          { article, title: marked(article.title, language, matches), excerpt: excerptOf(content, language, { matches, count }) },
+        ]
       })
   }
 }
