@@ -1,7 +1,8 @@
 import { PROVEN_LEAST } from '@hai/contract/transparency-values'
 import type { LiabilityProof } from '@hai/contract/transparency'
+import type { Account, Accounts } from './accounts.ts'
 import { RuleViolation, requireEqual, type Faults } from './rule-violation.ts'
-import type { AccountRow, LiabilitiesRow, TooFewRow } from './rows.ts'
+import type { LiabilitiesRow, TooFewRow } from './rows.ts'
 
 /** Kinds of account with money that is owed to people (decision 0082). */
 const OWED_KINDS: readonly string[] = ['available', 'on_hold', 'pending_sends', 'unclaimed_funds']
@@ -26,12 +27,16 @@ function requireMoment(name: string, at: number, isSo: boolean, postedAt: number
 
 export const publishedOfRoot = ['at', 'position', 'total'] as const
 
-export function createLiabilityCheck(copies: ReadonlyMap<string, LiabilityProof>, faults: Faults) {
+interface Deps {
+  readonly accounts: Accounts
+  readonly copies: ReadonlyMap<string, LiabilityProof>
+  readonly faults: Faults
+}
+
+export function createLiabilityCheck({ accounts, copies, faults }: Deps) {
   const missing = new Map(copies)
   let compared = 0
   let owed = 0
-  /** The amount owed to each member, from the member’s own accounts. Unclaimed sends do not count. */
-  const owedTo = new Map<string, number>()
   /** The time of the last counted posting, in microseconds. */
   let madeLast = Number.NEGATIVE_INFINITY
   /** The root by its published time in milliseconds. Each time may have only one. */
@@ -55,13 +60,8 @@ export function createLiabilityCheck(copies: ReadonlyMap<string, LiabilityProof>
   }
 
   return {
-    count: ({ kind, owner_id }: AccountRow, amount: number): void => {
-      if (!OWED_KINDS.includes(kind)) return
-      owed += amount
-      if (owner_id === null) return
-      const left = (owedTo.get(owner_id) ?? 0) + amount
-      if (left === 0) owedTo.delete(owner_id)
-      else owedTo.set(owner_id, left)
+    count: ({ kind }: Account, amount: number): void => {
+      if (OWED_KINDS.includes(kind)) owed += amount
     },
     posted: (postedAt: number): void => {
       for (const { name, at } of ofLast) faults.note(() => requireMoment(name, at, postedAt >= at - APART_MAX_US, postedAt))
@@ -88,13 +88,12 @@ export function createLiabilityCheck(copies: ReadonlyMap<string, LiabilityProof>
       const name = `the skipped proof of ${at}`
       faults.note(() => {
         requireEqual(name, 'all postings up to its position exist', position, last)
-        const people = owedTo.size
-        if (people >= PROVEN_LEAST)
+        if (accounts.countOwners(PROVEN_LEAST) === PROVEN_LEAST)
           throw new RuleViolation(
             name,
             'the number of members with a balance is below the minimum',
             `${PROVEN_LEAST - 1} at most`,
-            people,
+            `${PROVEN_LEAST} or more`,
           )
       })
       checkMoment(name, Date.parse(at))

@@ -74,7 +74,10 @@ const row = z.discriminatedUnion('row', [
   z.object({
     row: z.literal('account'),
     id: whole,
-    owner_id: z.string().nullable(),
+    owner_id: z
+      .string()
+      .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+      .nullable(),
     kind: z.string(),
     /** Null in the file of an archived partition, like the two after it. */
     balance: whole.nullable(),

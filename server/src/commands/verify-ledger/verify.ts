@@ -63,11 +63,12 @@ function initialState(copies: PublishedCopies) {
     holds: createHolds(accounts),
     debts,
     seals: createSealCheck({ accounts, copies: copies.seals, faults, openingLines }),
-    liabilities: createLiabilityCheck(copies.roots, faults),
+    liabilities: createLiabilityCheck({ accounts, copies: copies.roots, faults }),
     book: null as BookRow | null,
     rows: 0,
     due: 1,
     after: 0,
+    /** Kept rows, except entries. */
     kept: new Map<string, KeptRow>(),
     link: '',
     madeMs: Number.NEGATIVE_INFINITY,
@@ -144,32 +145,32 @@ function keyOf(row: KeptRow): string {
 
 function keep(state: State, row: KeptRow): void {
   requireEqual('a kept row', 'comes before the first posting', 1, state.due)
-  state.kept.set(keyOf(row), row)
+  if (row.row === 'entry') state.accounts.kept.keep(row)
+  else state.kept.set(keyOf(row), row)
 }
 
 /** Compares a row from the file of an archived partition with the copy that the ledger keeps. */
-function compareWithKept({ kept, faults }: State, row: KeptRow): void {
-  if (kept.size === 0) return
+function compareWithKept({ accounts, kept, faults }: State, row: KeptRow): void {
   const key = keyOf(row)
-  const copy = kept.get(key)
+  const copy = row.row === 'entry' ? accounts.kept.take(row) : kept.get(key)
   if (!copy) return
   kept.delete(key)
   faults.note(() => requireEqual(`kept ${key}`, 'equals the archived row', JSON.stringify(row), JSON.stringify(copy)))
 }
 
-/** Takes these rows for all postings before the count begins. The newest entry of an account is the last one. */
+/** Takes these rows for all postings before the count begins. */
 function startFromKept({ kept, accounts, debts, holds }: State, last_id: number): void {
-  const postings = new Map<number, { readonly posting: PostingRow; readonly entries: EntryRow[] }>()
-  for (const row of kept.values())
-    if (row.row === 'posting') postings.set(row.id, { posting: row, entries: [] })
-    else if (row.row === 'entry') {
-      accounts.start(row)
-      postings.get(row.posting_id)?.entries.push(row)
-    }
-  for (const whole of postings.values()) debts.count(whole)
+  const publicIds = new Map<number, string>()
+  for (const row of kept.values()) {
+    if (row.row !== 'posting') continue
+    publicIds.set(row.id, row.public_id)
+    const entries = [...new Set(row.accounts)].flatMap((account_id) => accounts.kept.find(account_id, row.id) ?? [])
+    debts.count({ posting: row, entries })
+  }
+  accounts.kept.start()
   for (const row of kept.values())
     if (row.row === 'hold' && (row.ended_by === null || row.ended_by > last_id))
-      holds.start(row, postings.get(row.posting_id)?.posting.public_id ?? '')
+      holds.start(row, publicIds.get(row.posting_id) ?? '')
   kept.clear()
 }
 
@@ -246,7 +247,8 @@ function finish(state: State, goneBackTo: RestoredTo | null): Counted {
   })
   faults.note(() => holds.prove(book.last_id))
   debts.prove()
-  for (const key of state.kept.keys()) faults.note(() => requireEqual(`kept ${key}`, 'is an archived row', 'a row', 'none'))
+  for (const rows of [state.kept.values(), accounts.kept.all()])
+    for (const row of rows) faults.note(() => requireEqual(`kept ${keyOf(row)}`, 'is an archived row', 'a row', 'none'))
   const before = requiredBefore(goneBackTo, state.madeMs)
   // The file of a partition has no roots, or only its own.
   const roots = book.partition === undefined ? liabilities.prove(before) : []
