@@ -94,7 +94,8 @@ create table health.verification (
   at       timestamptz not null default now(),
   is_whole boolean     not null,
   postings bigint,               -- number of postings, including `archived`; null: not all could be verified, or a row is wrong
-  archived bigint      not null default 0, -- number of archived postings that were not read (--archives)
+  -- Number of postings that were not read: archived ones without --archives, and older ones with --nightly.
+  archived bigint      not null default 0,
   faults   int         not null, -- wrong rows
   constraint whole_has_no_faults check (is_whole = (faults = 0) and is_whole = (postings is not null))
 );
