@@ -81,14 +81,24 @@ export const cashoutSteps: readonly CashoutStep[] = [
   { from: 'disputed', action: 'close_dispute', by: ['admin', 'system'], to: 'sent', money: 'none' },
 ]
 
-export const stepOf = (from: CashoutStatus | null, action: CashoutAction, role: CashoutRole): CashoutStep | null =>
-  cashoutSteps.find((step) => step.from === from && step.action === action && step.by.includes(role)) ?? null
-
-export const actionsOf = (from: CashoutStatus, role: CashoutRole): CashoutAction[] =>
-  cashoutSteps.filter((step) => step.from === from && step.by.includes(role)).map(({ action }) => action)
-
 /** Only cash changes hands in person, so only cash has a hand-over code. The member confirms any other payout. */
 export const hasHandoverCode = (method: PayoutMethod): boolean => method === 'cash_pickup'
+
+interface Movable {
+  readonly status: CashoutStatus
+  readonly method: PayoutMethod
+}
+
+const stepsOf = ({ status, method }: Movable, role: CashoutRole): CashoutStep[] =>
+  cashoutSteps.filter(
+    ({ from, by, action }) => from === status && by.includes(role) && (action !== 'enter_code' || hasHandoverCode(method)),
+  )
+
+export const stepOf = (cashout: Movable, action: CashoutAction, role: CashoutRole): CashoutStep | null =>
+  stepsOf(cashout, role).find((step) => step.action === action) ?? null
+
+export const actionsOf = (cashout: Movable, role: CashoutRole): CashoutAction[] =>
+  stepsOf(cashout, role).map(({ action }) => action)
 
 /** True while the money is on hold. */
 export const isOpenCashout = (status: CashoutStatus): boolean =>

@@ -40,7 +40,8 @@ export function findIllegalSteps({ cashouts }: Observed): Finding[] {
     const [, ...steps] = events
     return steps.flatMap((step, index) => {
       const before = events[index]
-      const legal = before && stepOf(before.status as CashoutStatus, step.action as CashoutAction, step.by as CashoutRole)
+      const cashout = before && { status: before.status as CashoutStatus, method: 'cash_pickup' as const }
+      const legal = cashout && stepOf(cashout, step.action as CashoutAction, step.by as CashoutRole)
       if (before && legal?.to === step.status && step.version === before.version + 1) return []
       return [`the cash-out ${id} went from ${before?.status ?? 'nothing'} by ${step.action} to ${step.status}`]
     })

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { hasHandoverCode } from '@hai/contract/cashout-steps'
+import { stepOf } from '@hai/contract/cashout-steps'
 import type { CashoutRow } from './queries.ts'
 
 export const SECRET_BYTES = 32
@@ -13,8 +13,8 @@ export interface HandoverCode {
   readonly valid_until: Date
 }
 
-export const canUseCode = ({ method, status }: Pick<CashoutRow, 'method' | 'status'>): boolean =>
-  hasHandoverCode(method) && (status === 'accepted' || status === 'sent')
+export const canUseCode = (cashout: Pick<CashoutRow, 'method' | 'status'>): boolean =>
+  stepOf(cashout, 'enter_code', 'agent') !== null
 
 function codeOf(secret: Buffer, window: number): string {
   const counter = Buffer.alloc(8)

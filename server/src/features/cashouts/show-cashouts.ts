@@ -1,5 +1,5 @@
 import type { Cashout } from '@hai/contract/cashout-record'
-import { actionsOf, cashoutActions, cashoutRoles, cashoutStatuses, hasHandoverCode } from '@hai/contract/cashout-steps'
+import { actionsOf, cashoutActions, cashoutRoles, cashoutStatuses } from '@hai/contract/cashout-steps'
 import { plus } from '@hai/contract/money'
 import { z } from 'zod'
 import type { Database } from '../../platform/database/database.ts'
@@ -103,7 +103,7 @@ function counterpartyOf(seen: SeenCashout, { people, dealt }: Known): Cashout['c
   }
 }
 
-/** Before they accept, agents see only the method, the department and the commune. */
+/** Before they accept, agents see only the method, the department and the commune of a destination. */
 function destinationOf({ viewer_id, row }: SeenCashout): Cashout['destination_details'] {
   const { method, phone, full_name, department, commune, account, note } = row
   if (row.sender_id === viewer_id || isTakenOn(row)) return { method, phone, full_name, department, commune, account, note }
@@ -150,9 +150,7 @@ function show(seen: SeenCashout, known: Known): Cashout {
     agent_share: role === 'agent' ? row.agent_share : null,
     reference,
     has_photo: row.photo !== null,
-    actions: actionsOf(status, role).filter(
-      (action) => (action !== 'report' || canReport(row, known)) && (action !== 'enter_code' || hasHandoverCode(row.method)),
-    ),
+    actions: actionsOf(row, role).filter((action) => action !== 'report' || canReport(row, known)),
     deadline: deadlineOf(row, known),
     timeline: [...(known.events.get(id) ?? [])],
     codes_paused_until:

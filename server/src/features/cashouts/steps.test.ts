@@ -8,6 +8,7 @@ import {
   type CashoutRole,
   type CashoutStatus,
 } from '@hai/contract/cashout-steps'
+import { payoutMethods } from '@hai/contract/agent-values'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Refused, startTestApp, type TestApp } from '../../../test/app.ts'
 import { cashoutsOf, type Pair } from '../../../test/cashouts.ts'
@@ -54,10 +55,23 @@ test('the table allows exactly the documented transitions for every status, acti
   for (const from of cashoutStatuses) {
     for (const role of cashoutRoles) {
       const mine = allowed.filter(([state, who]) => state === from && who === role)
-      expect(actionsOf(from, role).sort()).toEqual(mine.map(([, , action]) => action).sort())
+      const cash = { status: from, method: 'cash_pickup' } as const
+      expect(actionsOf(cash, role).sort()).toEqual(mine.map(([, , action]) => action).sort())
       for (const action of cashoutActions) {
         const [found] = mine.filter(([, , what]) => what === action)
-        expect(stepOf(from, action, role)?.to).toBe(found?.[3])
+        expect(stepOf(cash, action, role)?.to).toBe(found?.[3])
+      }
+    }
+  }
+})
+
+test('only cash has a step for the hand-over code; all other steps are the same for each method', () => {
+  for (const method of payoutMethods.filter((one) => one !== 'cash_pickup')) {
+    for (const status of cashoutStatuses) {
+      for (const role of cashoutRoles) {
+        const ofCash = actionsOf({ status, method: 'cash_pickup' }, role)
+        expect(actionsOf({ status, method }, role)).toEqual(ofCash.filter((action) => action !== 'enter_code'))
+        expect(stepOf({ status, method }, 'enter_code', role)).toBeNull()
       }
     }
   }
@@ -96,7 +110,7 @@ test.each(cashoutStatuses)(
     const before = await people.see(still.member, still.id)
     const money = await balancesOf(app, still.member)
     for (const [role, action, call] of calls) {
-      const step = stepOf(from, action, role)
+      const step = stepOf({ status: from, method: 'cash_pickup' }, action, role)
       if (!step) {
         const refused = await codeOf(call(still))
         expect([`${role} ${action}`, refused]).toEqual([

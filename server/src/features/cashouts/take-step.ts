@@ -29,7 +29,7 @@ export interface CashoutStepInput {
 
 /**
  * The caller has locked the cash-out. Records the event last. Fails: INVALID_TRANSITION (the step is not allowed in
- * this status), and with the ledger’s errors.
+ * this status or for this method), and with the ledger’s errors.
  */
 export async function takeStep(
   context: Context,
@@ -38,7 +38,7 @@ export async function takeStep(
   taking: CashoutStepInput,
 ): Promise<CashoutRow> {
   const { action, by, notify = 'all' } = taking
-  const step = stepOf(cashout.status, action, by) ?? fail('INVALID_TRANSITION')
+  const step = stepOf(cashout, action, by) ?? fail('INVALID_TRANSITION')
   const now = context.clock.now()
   const losesAgent = step.to === 'requested' || step.to === 'cancelled' || step.to === 'expired'
   const agent_id = losesAgent ? null : (taking.changes?.agent_id ?? cashout.agent_id)
