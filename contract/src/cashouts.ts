@@ -269,7 +269,7 @@ export const cashouts = procedures({
     access: 'agent',
     input: z.strictObject({ cashout_id, reference: text({ max: 80 }).default(''), photo: upload.optional() }),
     output: cashout,
-    errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'COUNTERPARTY_BLOCKED', 'PICTURE_REFUSED'],
+    errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'PICTURE_REFUSED'],
     uploads: { photo: 'one' },
     body_bytes_max: 6 * MEGABYTE,
   },

@@ -219,22 +219,28 @@ test('the secret is encrypted, and the agent receives neither the secret nor the
   expect(JSON.stringify(seen)).not.toContain(`"${code}"`)
 })
 
-test('when the member is blocked during a job, it cannot be accepted, sent or paid, and the money stays', async () => {
+test('when the member is blocked during a job, it cannot be accepted or paid; a payout is recorded and staff decide', async () => {
   const block = async ({ user_id }: { user_id: string }) => {
     await app.server.database
       .transaction()
       .execute((trx) => app.server.identity.blockMember(trx, { user_id, reason: 'Under review' }))
     await followedUp(app)
   }
+  const heldBy = async ({ user_id }: { user_id: string }) => (await app.server.ledger.balances(user_id)).on_hold
   const [offered, accepted] = [await inState('assigned'), await inState('accepted')]
   const code = await codeFor(accepted)
   await block(offered.member)
   await block(accepted.member)
   expect(await codeOf(accept(offered))).toBe('COUNTERPARTY_BLOCKED')
-  expect(await codeOf(markSent(accepted))).toBe('COUNTERPARTY_BLOCKED')
   expect(await codeOf(enter(accepted, code))).toBe('WALLET_LOCKED')
-  expect(await see(accepted.agent, accepted.id)).toMatchObject({ status: 'accepted' })
+  expect(await markSent(accepted)).toMatchObject({ status: 'sent', reference: 'MC-77' })
+  expect(await codeOf(enter(accepted, code))).toBe('WALLET_LOCKED')
+  await people.dispute(accepted, 'open_dispute', 'agent')
+  expect(await heldBy(accepted.member)).toBe(51_14)
   expect(await findStrays(app.server)).toEqual([])
+  await people.dispute(accepted, 'release', 'admin')
+  expect(await balancesOf(app, accepted.agent)).toEqual([50_66, 0])
+  expect(await heldBy(accepted.member)).toBe(0)
 })
 
 test('an agent who is blocked after sending is still paid when the member confirms', async () => {

@@ -268,7 +268,7 @@ test('flags appear on the member’s staff page with their status', async () => 
   expect(await flags()).toMatchObject([{ id: flag_id, is_open: false, text: 'Born in another year, by the passport.' }])
 })
 
-test('an agent cannot pay out a cash-out of a member with a confirmed hit', async () => {
+test('no code pays the agent of a member with a confirmed hit; a payout is recorded, and the money stays on hold', async () => {
   const { inState, markSent, codeFor, enter } = cashoutsOf(() => app, database)
   const pair = await inState('accepted')
   const code = await codeFor(pair)
@@ -285,6 +285,7 @@ test('an agent cannot pay out a cash-out of a member with a confirmed hit', asyn
   const [hit] = await hitsOf(app, daphnee, pair.member)
   await resolve(app, daphnee, hit?.id ?? '', 'confirmed')
   await followedUp(app)
-  expect(await codeOf(markSent(pair))).toBe('COUNTERPARTY_BLOCKED')
   expect(await codeOf(enter(pair, code))).toBe('WALLET_LOCKED')
+  expect(await markSent(pair)).toMatchObject({ status: 'sent' })
+  expect((await app.server.ledger.balances(pair.member.user_id)).on_hold).toBe(51_14)
 })
