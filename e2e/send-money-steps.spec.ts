@@ -114,7 +114,7 @@ test('an amount in gourdes shows its value in cash, and the device remembers the
   await dialog(page).getByLabel('Amount in gourdes').fill('4,000')
   await expect(dialog(page).getByText('$30.53 (rounded) at 131.00 HTG per $1.00')).toBeVisible()
   // $30.53 in the wallet pays for a cash-out of $29.75: its fee is $0.75 and its tax $0.03.
-  await expect(dialog(page).getByText('3,897 HTG in cash at an agent, after fee and tax')).toBeVisible()
+  await expect(dialog(page).getByText('3,897 HTG in cash at an agent, after the cash-out fee and tax')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Review $30.53' }).click()
   await expect(sendButton(page)).toHaveText(/Send \$30\.53/)
   await page.reload()

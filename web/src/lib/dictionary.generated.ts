@@ -3245,7 +3245,7 @@ export interface Dictionary {
     'you_pay_bank': 'amount'
     'you_earn': never
     'cannot_accept': 'reason'
-    'accepted': never
+    'accepted': 'method'
     'nothing_to_pay_out': never
     'open_of': 'most' | 'open'
     'no_jobs': never

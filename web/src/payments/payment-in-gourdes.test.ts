@@ -28,5 +28,5 @@ test('a payment in gourdes shows the wallet amount and the cash from an agent', 
   const said = await textsOfScreen(withAnswers(payment, [rate, [api.list_fee_rules.query().queryKey, { items: [rule] }]]))
   expect(said).toContain('|3,275\u00a0HTG|')
   expect(said).toContain('|before cash-out fees|')
-  expect(said).toMatch(/\|3,2(09|10)\u00a0HTG in cash at an agent, after fee and tax\|/)
+  expect(said).toMatch(/\|3,2(09|10)\u00a0HTG in cash at an agent, after the cash-out fee and tax\|/)
 })

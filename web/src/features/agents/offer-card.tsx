@@ -79,7 +79,7 @@ function Answer({ offer }: { offer: Cashout }) {
     mutationFn: () => api.accept_cashout({ cashout_id: offer.id }),
     onSuccess: (job) => {
       cacheJob(job)
-      toast({ title: t('accepted'), kind: 'done' })
+      toast({ title: t('accepted', { method: job.destination_details.method }), kind: 'done' })
     },
   })
   const decline = useMutation({
