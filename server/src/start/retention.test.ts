@@ -112,3 +112,14 @@ test('every table named on the retention page exists', async () => {
   expect(named.length).toBeGreaterThan(30)
   expect(named.filter((name) => !known.has(name))).toEqual([])
 })
+
+test('the retention page names every table', async () => {
+  const { rows } = await database().owner.query<{ name: string }>(
+    `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind in ('r', 'p') and not c.relispartition and n.nspname not like 'pg_%'
+        and n.nspname not in ('information_schema', 'graphile_worker', 'migrations') order by name`,
+  )
+  expect(rows.length).toBeGreaterThan(150)
+  const named = wordsOf(page)
+  expect(rows.map(({ name }) => name).filter((name) => !named.includes(name))).toEqual([])
+})

@@ -74,6 +74,11 @@ export async function changeCashout(trx: Transaction, id: string, changes: Chang
   )
 }
 
+/** For a cash-out that has ended, for which no agent is looked for any more. */
+export async function deleteSkippedAgents(trx: Transaction, cashout_id: string): Promise<void> {
+  await trx.deleteFrom('cashouts.passed').where('cashout_id', '=', cashout_id).execute()
+}
+
 export interface CashoutPage {
   readonly user_id: string
   readonly role: 'member' | 'agent'

@@ -10,7 +10,7 @@ import { clocks, setDeadlines, type DeadlineKind } from './deadlines.ts'
 import type { Context } from './deps.ts'
 import { recordCashoutChange } from './events.ts'
 import { payAgent, returnMoney, systemCommand, type FreezeOption } from './money.ts'
-import { changeCashout, type CashoutRow, type Changes } from './queries.ts'
+import { changeCashout, deleteSkippedAgents, type CashoutRow, type Changes } from './queries.ts'
 
 export interface CashoutStepInput {
   readonly action: CashoutAction
@@ -61,6 +61,7 @@ export async function takeStep(
     ...(ended_by !== null && { ended_by, ended_at: now }),
     chat_session_id: session,
   })
+  if (ended_by !== null) await deleteSkippedAgents(trx, cashout.id)
   const former = cashout.agent_id !== null && cashout.agent_id !== changed.agent_id ? cashout.agent_id : null
   await recordCashoutChange(trx, changed, { action, by, former_agent_id: former, is_told_by_dispute: notify !== 'all' }, now)
   return changed

@@ -65,10 +65,19 @@ test('a job not paid out in time goes to the next agent once, then the money is 
   const next = await anAgent()
   await expireOnBoth()
   expect(await see(pair.member, pair.id)).toMatchObject({ status: 'assigned', counterparty: { user_id: next.user_id } })
+  const passed = async () => {
+    const { rows } = await database().owner.query<{ agent_id: string }>(
+      'select agent_id from cashouts.passed where cashout_id = $1',
+      [pair.id],
+    )
+    return rows
+  }
+  expect(await passed()).toEqual([{ agent_id: pair.agent.user_id }])
   await accept({ ...pair, agent: next })
   const second = await pass({ ...pair, agent: next }, { hours: 24 })
   await expireOnBoth()
   expect(await see(second.member, second.id)).toMatchObject({ status: 'expired', counterparty: null })
+  expect(await passed()).toEqual([])
   expect(await balancesOf(app, second.member)).toEqual([100_00, 0])
   for (const { user_id } of [pair.agent, next])
     expect(await app.call('get_agent', { agent_id: user_id }, second.member.access_token)).toMatchObject({ score: { late: 1 } })

@@ -42,7 +42,7 @@ const exported: Readonly<Record<string, string>> = {
   'cashouts.cashout.sender_id': 'cashouts',
   'cashouts.command.member_id': 'only keys of commands',
   'cashouts.destination.member_id': 'saved_destinations',
-  'cashouts.passed.agent_id': 'agents who passed, only until another agent is found',
+  'cashouts.passed.agent_id': 'agents who passed, only until the cash-out ends',
   'compliance.flag.user_id': 'compliance checks, which the member must not learn about',
   'compliance.recheck.user_id': 'compliance checks, which the member must not learn about',
   'compliance.previous_tier.user_id': 'earlier tiers for compliance checks, which the member must not learn about',
