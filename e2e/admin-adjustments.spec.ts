@@ -25,7 +25,7 @@ test('a credit above $25 needs a second staff member; the wallet shows it live',
   await page.getByRole('main').getByRole('link', { name: 'New credit' }).click()
   await expect(page.getByLabel('Reason, staff only')).toHaveValue('An agent did not come, twice.')
   await expect(page.getByText('A second person must approve')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Posting preview' })).toContainText('+$40.00')
+  await expect(page.getByRole('region', { name: 'Posting after approval' })).toContainText('+$40.00')
   await expectSound(page)
   await page.getByRole('button', { name: 'Request approval for $40.00' }).click()
   await confirmAction(page, asker, `Ask to credit $40.00 to @${rose.hai_tag}, goodwill`)

@@ -10,6 +10,16 @@ export const ADJUSTMENT_REASON_MAX = 500
 export const ADJUSTMENT_NOTES_MAX = 2_000
 
 export const secondPairReasons = ['amount', 'daily_limit'] as const
+export type SecondPairReason = (typeof secondPairReasons)[number]
+
+/** Empty if the admin may credit alone. All amounts in cents. */
+export const approvalReasonOf = (
+  { alone_max, remaining }: { alone_max: number; remaining: number },
+  amount: number,
+): SecondPairReason[] => [
+  ...(amount > alone_max ? (['amount'] as const) : []),
+  ...(amount > remaining ? (['daily_limit'] as const) : []),
+]
 
 export const creditCaseKinds = ['dispute', 'ticket'] as const
 export type CreditCaseKind = (typeof creditCaseKinds)[number]

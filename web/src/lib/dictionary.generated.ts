@@ -375,6 +375,7 @@ interface SharedStaffTexts extends SharedTexts {
   'admin_ui.open_ledger_trace': never
   'admin_ui.opened': never
   'admin_ui.outside_accounts': never
+  'admin_ui.outside_sign': never
   'admin_ui.overview': never
   'admin_ui.pending_approvals': never
   'admin_ui.picture_number': 'number'
@@ -831,11 +832,13 @@ export interface Dictionary {
     'limit_used': 'limit' | 'used'
     'limit_left': 'alone' | 'left'
     'will_be_posted': never
+    'will_be_posted_later': never
+    'nothing_posted': never
     'choose_first': never
     'platform_account': 'account'
     'balance_now': never
     'account_holds': 'account' | 'amount'
-    'over_cap': 'limit' | 'used'
+    'over_cap': 'limit' | 'remaining' | 'used'
     'cannot_receive': never
     'waits_already': never
     'not_yours': never
@@ -2294,6 +2297,8 @@ export interface Dictionary {
     'per_cash_out': never
     'cashout_per_day': never
     'cashout_days_30': never
+    'not_allowed': never
+    'no_cash_outs_hint': never
     'levels_text': never
     'fee_share': never
     'completed_min': never
@@ -2707,6 +2712,7 @@ export interface Dictionary {
     'open_ledger_trace': never
     'opened': never
     'outside_accounts': never
+    'outside_sign': never
     'overview': never
     'pending_approvals': never
     'picture_number': 'number'

@@ -29,15 +29,6 @@ export async function readDailyLimits(
   }
 }
 
-/** Empty if the admin may credit alone. */
-export const approvalReasonOf = (
-  { alone_max, remaining }: Pick<AdminDailyLimits, 'alone_max' | 'remaining'>,
-  amount: Cents,
-): ('amount' | 'daily_limit')[] => [
-  ...(amount > alone_max ? (['amount'] as const) : []),
-  ...(amount > remaining ? (['daily_limit'] as const) : []),
-]
-
 /**
  * Returns false and counts nothing if the credit would exceed the limit. Locks the admin’s row until the transaction
  * ends, so parallel credits wait.

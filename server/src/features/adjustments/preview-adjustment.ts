@@ -1,7 +1,8 @@
+import { approvalReasonOf } from '@hai/contract/adjustment-reasons'
 import { minus, negative, plus } from '@hai/contract/money'
 import type { Output } from '@hai/contract/contract'
 import type { Staff } from '../../caller.ts'
-import { readDailyLimits, approvalReasonOf } from './daily-limits.ts'
+import { readDailyLimits } from './daily-limits.ts'
 import type { AdjustmentsDeps, Credit } from './deps.ts'
 import { planCredit } from './plan-credit.ts'
 

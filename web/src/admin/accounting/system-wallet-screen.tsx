@@ -1,6 +1,7 @@
 import type { Output } from '@hai/contract/contract'
+import { negative } from '@hai/contract/money'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { api } from '../../api/api.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { exactMoment } from '../../lib/moments.ts'
@@ -47,9 +48,12 @@ export function SystemWalletScreen() {
       {wallet.data && (
         <>
           <Standing wallet={wallet.data} />
-          <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
+          <div className="grid grid-cols-1 gap-6 xl:grid-cols-3">
             <Owed owed={wallet.data.owed} />
-            <Accounts accounts={wallet.data.accounts} />
+            <Accounts title={t('accounts_of_platform')} accounts={wallet.data.accounts.filter(isOfPlatform)} />
+            <Accounts title={t('admin_ui.outside_accounts')} accounts={wallet.data.accounts.flatMap(asHeld)}>
+              <p className="text-sm text-ink-soft">{t('admin_ui.outside_sign')}</p>
+            </Accounts>
           </div>
           <Trend wallet={wallet.data} />
         </>
@@ -114,19 +118,26 @@ function Owed({ owed }: { owed: Wallet['owed'] }) {
   )
 }
 
-/** In the order of the chart of accounts, without the accounts that the page lists under debts. */
-const inOrder = (accounts: Wallet['accounts']) =>
-  accounts
-    .filter((of) => of.class !== 'escrow' && !['tax_fees', 'unclaimed_funds'].includes(of.kind))
-    .toSorted((one, other) => accountKinds.indexOf(one.kind) - accountKinds.indexOf(other.kind))
+type Account = Wallet['accounts'][number]
 
-function Accounts({ accounts }: { accounts: Wallet['accounts'] }) {
+/** Without the accounts that the page lists under debts. */
+const isOfPlatform = ({ class: of, kind }: Account): boolean =>
+  of !== 'outside' && of !== 'escrow' && !['tax_fees', 'unclaimed_funds'].includes(kind)
+
+/** In the ledger, money held outside is negative. */
+const asHeld = (account: Account): Account[] =>
+  account.class === 'outside' ? [{ ...account, balance: negative(account.balance) }] : []
+
+const inOrder = (accounts: readonly Account[]) =>
+  accounts.toSorted((one, other) => accountKinds.indexOf(one.kind) - accountKinds.indexOf(other.kind))
+
+function Accounts({ title, accounts, children }: { title: string; accounts: readonly Account[]; children?: ReactNode }) {
   const t = useTranslations('admin_accounting')
   const names = useLedgerNames()
   return (
-    <Panel title={t('accounts_of_platform')}>
+    <Panel title={title}>
       <FigureTable
-        label={t('accounts_of_platform')}
+        label={title}
         rows={inOrder(accounts)}
         rowKey={({ kind }) => kind}
         columns={[
@@ -139,6 +150,7 @@ function Accounts({ accounts }: { accounts: Wallet['accounts'] }) {
           },
         ]}
       />
+      {children}
     </Panel>
   )
 }

@@ -38,6 +38,7 @@ export function TrialBalance() {
           <Verdict audit={audit.data} />
           <Panel title={t('whole_period')} aside={<Marks trial={audit.data.total} />}>
             <TrialTable label={t('whole_period')} trial={audit.data.total} days={period} />
+            <p className="max-w-(--container-prose) text-sm text-ink-soft">{t('admin_ui.outside_sign')}</p>
           </Panel>
           <Days audit={audit.data} />
         </>

@@ -3,6 +3,8 @@ import {
   ADJUSTMENT_REASON_MAX,
   ADJUSTMENT_REASON_MIN,
   adjustmentReasons,
+  approvalReasonOf,
+  type SecondPairReason,
 } from '@hai/contract/adjustment-reasons'
 import { formatUsd } from '@hai/contract/money'
 import { Tag, Users } from 'lucide-react'
@@ -17,12 +19,11 @@ import { Panel } from '../ui/panel.tsx'
 import { amountOf, commandOf, isReasonLongEnough, type CreditDraft } from './credit-draft.ts'
 import { CaseLink } from './case-link.tsx'
 import { MemberField } from './member-field.tsx'
-import type { Preview } from './posting-preview.tsx'
 import { Meter } from '../../ui/bars.tsx'
 import { amountText } from '../ui/mask.ts'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 
-export function DailyLimit({ limits: { used_today, daily_limit, remaining, alone_max } }: { limits: AdminDailyLimits }) {
+function DailyLimit({ limits: { used_today, daily_limit, remaining, alone_max } }: { limits: AdminDailyLimits }) {
   const t = useTranslations('admin_adjustments')
   const mode = useSensitiveShown() ? 'shown' : 'hidden'
   return (
@@ -39,18 +40,21 @@ export function DailyLimit({ limits: { used_today, daily_limit, remaining, alone
 export interface CreditFormProps {
   draft: CreditDraft
   onDraft: (draft: CreditDraft) => void
-  preview: Preview | undefined
+  /** The admin’s own. */
+  limits: AdminDailyLimits | undefined
   isBusy: boolean
   /** The error of the preview. Null if there is none, or while the preview is for an earlier amount. */
   problem: string | null
+  /** The server would reject this credit. */
+  isRefused: boolean
   onSubmit: (command: NonNullable<ReturnType<typeof commandOf>>) => void
 }
 
-export function CreditForm({ draft, onDraft, preview, isBusy, problem, onSubmit }: CreditFormProps) {
+export function CreditForm({ draft, onDraft, limits, isBusy, problem, isRefused, onSubmit }: CreditFormProps) {
   const t = useTranslations('admin_adjustments')
   const amount = amountOf(draft)
   const change = (part: Partial<CreditDraft>) => onDraft({ ...draft, ...part })
-  const needsTwo = preview && amount !== null ? preview.needs_approval : []
+  const needsTwo = limits && amount !== null ? approvalReasonOf(limits, amount) : []
   const command = commandOf(draft)
   const form = useForm({
     errors: {
@@ -58,7 +62,7 @@ export function CreditForm({ draft, onDraft, preview, isBusy, problem, onSubmit 
       amount: amount === null && t('amount_wrong'),
       reason: !isReasonLongEnough(draft) && t('admin_ui.length_at_least', { minimum: ADJUSTMENT_REASON_MIN }),
     },
-    isBusy,
+    isBusy: isBusy || isRefused,
     onSubmit: () => command && onSubmit(command),
   })
   const text = amount === null ? '' : formatUsd(amount)
@@ -97,14 +101,14 @@ export function CreditForm({ draft, onDraft, preview, isBusy, problem, onSubmit 
             {t('belongs_to')} <CaseLink approvalCase={draft.case} />
           </p>
         )}
-        {preview && <SecondNeeded limits={preview.limits} why={needsTwo} />}
+        {limits && !isRefused && <SecondNeeded limits={limits} why={needsTwo} />}
         {problem !== null && (
-          <Notice kind="problem" title={t('not_possible')}>
+          <Notice kind="problem" {...(isRefused && { title: t('not_possible') })}>
             <p>{problem}</p>
           </Notice>
         )}
-        {preview && <DailyLimit limits={preview.limits} />}
-        <Button kind="main" type="submit" busy={isBusy} className="justify-self-end">
+        {limits && <DailyLimit limits={limits} />}
+        <Button kind="main" type="submit" busy={isBusy} refused={isRefused} className="justify-self-end">
           {amount === null
             ? t('credit')
             : needsTwo.length > 0
@@ -150,7 +154,7 @@ function AmountAndCode({
   )
 }
 
-function SecondNeeded({ why, limits }: Pick<Preview, 'limits'> & { why: Preview['needs_approval'] }) {
+function SecondNeeded({ why, limits }: { why: readonly SecondPairReason[]; limits: AdminDailyLimits }) {
   const t = useTranslations('admin_adjustments')
   if (why.length === 0) return null
   return (

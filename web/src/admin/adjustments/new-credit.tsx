@@ -11,12 +11,11 @@ import { useTranslations } from '../../lib/translations.ts'
 import { amountText } from '../ui/mask.ts'
 import { adminPaths } from '../paths.ts'
 import { useConfirmedAction } from '../ui/confirmed-action/use-confirmed-action.tsx'
-import { Panel } from '../ui/panel.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { amountOf, manualOf, type CreditCase } from './credit-draft.ts'
-import { CreditForm, DailyLimit } from './credit-form.tsx'
+import { CreditForm } from './credit-form.tsx'
 import { useStoredCreditDraft } from './stored-credit-draft.ts'
-import { creditErrorText } from './credit-errors.ts'
+import { creditErrorText, isCreditRefused } from './credit-errors.ts'
 import { useMemberName } from './use-member-name.ts'
 import { PendingApprovals } from './pending-approvals.tsx'
 import { PostingPreview } from './posting-preview.tsx'
@@ -36,6 +35,7 @@ export function NewCredit({ user_id, creditCase }: { user_id: string | null; cre
   const preview = useQuery({ ...api.preview_adjustment.query(request), enabled: isAsked, retry: false })
   const isOfDraft = isAsked && amount === typed
   const limits = useQuery(api.get_admin_daily_limits.query({}))
+  const isRefused = isOfDraft && isCreditRefused(preview.error)
   const [round, setRound] = useState(0)
   const done = useDone(() => {
     clear()
@@ -53,19 +53,15 @@ export function NewCredit({ user_id, creditCase }: { user_id: string | null; cre
         key={round}
         draft={{ ...draft, member }}
         onDraft={change}
-        preview={isOfDraft ? preview.data : undefined}
+        limits={preview.data?.limits ?? limits.data}
         isBusy={action.isBusy}
+        isRefused={isRefused}
         problem={isOfDraft && preview.error ? creditErrorText(preview.error, t, { reason_code, visibility }) : null}
         onSubmit={(command) => action.run((idempotency_key) => ({ idempotency_key, admin_id: profile.id, ...command }))}
       />
       {action.dialog}
       <div className="grid grid-cols-1 gap-5">
-        <PostingPreview preview={isAsked ? preview.data : undefined} reason_code={reason_code} />
-        {limits.data && !(isOfDraft && preview.data) && (
-          <Panel>
-            <DailyLimit limits={limits.data} />
-          </Panel>
-        )}
+        <PostingPreview preview={isAsked ? preview.data : undefined} reason_code={reason_code} isRefused={isRefused} />
         <PendingApprovals />
       </div>
     </div>

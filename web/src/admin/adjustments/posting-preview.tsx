@@ -11,15 +11,17 @@ export type Preview = Output<'preview_adjustment'>
 export interface PostingPreviewProps {
   preview: Preview | undefined
   reason_code: AdjustmentReason
+  isRefused: boolean
 }
 
-export function PostingPreview({ preview, reason_code }: PostingPreviewProps) {
+export function PostingPreview({ preview, reason_code, isRefused }: PostingPreviewProps) {
   const t = useTranslations('admin_adjustments')
   const from = preview?.entries.find(({ account }) => account !== 'available')
   const to = preview?.entries.find(({ account }) => account === 'available')
+  const isAsked = preview !== undefined && preview.needs_approval.length > 0
   return (
-    <Panel title={t('will_be_posted')}>
-      {(!from || !to) && <p className="text-sm text-ink-soft">{t('choose_first')}</p>}
+    <Panel title={t(isAsked ? 'will_be_posted_later' : 'will_be_posted')}>
+      {(!from || !to) && <p className="text-sm text-ink-soft">{t(isRefused ? 'nothing_posted' : 'choose_first')}</p>}
       {from && to && (
         <>
           <section className="grid gap-1">

@@ -26,6 +26,7 @@ export function OutsideAccountsScreen() {
     <div className="grid grid-cols-1 gap-5">
       <PageHead title={t('admin_ui.outside_accounts')} />
       <p className="text-ink-soft">{t('intro')}</p>
+      <p className="max-w-(--container-prose) text-sm text-ink-soft">{t('admin_ui.outside_sign')}</p>
       <div className="grid gap-4 xl:grid-cols-2">
         {data.accounts.map((account) => (
           <AccountPanel key={account.account} of={account} />

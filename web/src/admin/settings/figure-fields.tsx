@@ -11,11 +11,12 @@ export interface FigureInputProps {
   value: string
   error?: ReactNode
   hint?: ReactNode
+  placeholder?: string | undefined
   onChange: (typed: string) => void
   onBlur?: FieldProps['onBlur']
 }
 
-export const FigureInput = ({ label, kind, value, error, hint, onChange, onBlur }: FigureInputProps) => (
+export const FigureInput = ({ label, kind, value, error, hint, placeholder, onChange, onBlur }: FigureInputProps) => (
   <Field
     label={label}
     value={value}
@@ -25,6 +26,7 @@ export const FigureInput = ({ label, kind, value, error, hint, onChange, onBlur 
     after={kind === 'percent' ? <span className="text-ink-faint">%</span> : undefined}
     error={error}
     hint={hint}
+    placeholder={placeholder}
     onChange={(event) => onChange(event.target.value)}
     onBlur={onBlur}
   />

@@ -38,12 +38,13 @@ export function FiguresDialog({ title, fields, figures, faultsOf, busy, onSave, 
     <FormDialog title={title} submitLabel={t('ui.continue')} busy={false} onSubmit={form.submit} onClose={onClose}>
       {children}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] gap-4">
-        {fields.map(({ path, label, kind, hint }) => (
+        {fields.map(({ path, label, kind, hint, empty }) => (
           <FigureInput
             key={path}
             label={label}
             kind={kind}
             hint={hint}
+            placeholder={empty}
             value={typed[path] ?? ''}
             error={shownFaults ? shownFaults[path] : undefined}
             onBlur={onBlur}

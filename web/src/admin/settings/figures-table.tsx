@@ -34,11 +34,13 @@ export function FiguresTable({
       rowKey={({ key }) => key}
       columns={[
         { id: 'title', header: '', cell: ({ title }) => <span className="font-medium whitespace-nowrap">{title}</span> },
-        ...fields.map(({ path, kind, label: header }) => ({
+        ...fields.map(({ path, kind, label: header, empty }) => ({
           id: path,
           header,
           align: 'end' as const,
-          cell: ({ figures }: FiguresRow) => <span className="tabular-nums">{formatFigure(kind, figures[path] ?? null)}</span>,
+          cell: ({ figures }: FiguresRow) => (
+            <span className="tabular-nums">{formatFigure(kind, figures[path] ?? null, empty)}</span>
+          ),
         })),
         ...(onChange ? [{ id: 'change', header: '', align: 'end' as const, cell: changeOf }] : []),
       ]}

@@ -27,13 +27,14 @@ test('formats figures for a table', () => {
     formatFigure('percent', 290),
     formatFigure('count', 1_000),
     formatFigure('usd', null),
-  ]).toEqual(['$1,250.50', '2.9%', '1,000', '–'])
+    formatFigure('usd', null, 'Not allowed'),
+  ]).toEqual(['$1,250.50', '2.9%', '1,000', '–', 'Not allowed'])
 })
 
 test('an empty field means no value where that is allowed, and is invalid elsewhere', () => {
   const fields: readonly FigureField[] = [
     { path: 'a', label: 'A', kind: 'usd' },
-    { path: 'b.c', label: 'B', kind: 'usd', mayBeEmpty: true },
+    { path: 'b.c', label: 'B', kind: 'usd', empty: 'Not allowed' },
   ]
   expect(readFigures(fields, { a: '', 'b.c': ' ' })).toEqual({ figures: { a: null, 'b.c': null }, unread: ['a'] })
 })

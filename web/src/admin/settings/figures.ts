@@ -11,7 +11,8 @@ export interface FigureField {
   readonly label: string
   readonly kind: FigureKind
   readonly hint?: string
-  readonly mayBeEmpty?: true
+  /** What an empty field means. Absent if the field must not be empty. */
+  readonly empty?: string
 }
 
 export type Figures = Readonly<Record<string, number | null>>
@@ -36,8 +37,8 @@ export function typedFigure(kind: FigureKind, value: number | null): string {
   return kind === 'usd' ? typedUsdIn('en', cents(value)) : String(kind === 'percent' ? value / 100 : value)
 }
 
-export function formatFigure(kind: FigureKind, value: number | null): string {
-  if (value === null) return '–'
+export function formatFigure(kind: FigureKind, value: number | null, empty = '–'): string {
+  if (value === null) return empty
   if (kind === 'usd') return formatUsd(value)
   return kind === 'percent' ? `${value / 100}%` : wholeNumber(value, 'en')
 }
@@ -48,9 +49,9 @@ export const typedFigures = (fields: readonly FigureField[], figures: Figures): 
   Object.fromEntries(fields.map(({ path, kind }) => [path, typedFigure(kind, figures[path] ?? null)]))
 
 export function readFigures(fields: readonly FigureField[], typed: Typed): { figures: Figures; unread: readonly string[] } {
-  const read = fields.map(({ path, kind, mayBeEmpty }) => {
+  const read = fields.map(({ path, kind, empty }) => {
     const text = typed[path] ?? ''
-    const isEmpty = mayBeEmpty === true && text.trim() === ''
+    const isEmpty = empty !== undefined && text.trim() === ''
     const figure = isEmpty ? null : readFigure(kind, text)
     return { path, figure, isUnread: !isEmpty && figure === null }
   })

@@ -9,12 +9,13 @@ type Programme = Omit<Output<'get_referral_settings'>['settings'], 'version' | '
 
 export function tierFields(): readonly FigureField[] {
   const t = getTranslations('admin_settings')
+  const empty = t('not_allowed')
   return [
     { path: 'balance', label: t('balance'), kind: 'usd' },
     { path: 'out_per_day', label: t('out_per_day'), kind: 'usd' },
-    { path: 'cashout.each', label: t('per_cash_out'), kind: 'usd', mayBeEmpty: true },
-    { path: 'cashout.per_day', label: t('cashout_per_day'), kind: 'usd', mayBeEmpty: true },
-    { path: 'cashout.days_30', label: t('cashout_days_30'), kind: 'usd', mayBeEmpty: true },
+    { path: 'cashout.each', label: t('per_cash_out'), kind: 'usd', empty, hint: t('no_cash_outs_hint') },
+    { path: 'cashout.per_day', label: t('cashout_per_day'), kind: 'usd', empty },
+    { path: 'cashout.days_30', label: t('cashout_days_30'), kind: 'usd', empty },
   ]
 }
 export const tierFigures = ({ balance, out_per_day, cashout }: Tier): Figures => ({
@@ -62,8 +63,8 @@ export const programmeFigures = (settings: Programme): Figures => {
 export const differing = (fields: readonly FigureField[], before: Figures, after: Figures): ShownChange['lines'] =>
   fields
     .filter(({ path }) => before[path] !== after[path])
-    .map(({ path, label, kind }) => ({
+    .map(({ path, label, kind, empty }) => ({
       label,
-      before: formatFigure(kind, before[path] ?? null),
-      after: formatFigure(kind, after[path] ?? null),
+      before: formatFigure(kind, before[path] ?? null, empty),
+      after: formatFigure(kind, after[path] ?? null, empty),
     }))

@@ -25,7 +25,7 @@ export const staffLimitFigures = (settings: StaffFigures): Figures => {
 /** If the field is empty, the default applies. */
 export function ownLimitFields(): readonly FigureField[] {
   const t = getTranslations('admin_settings')
-  return [{ path: 'daily_limit', label: t('daily_limit'), kind: 'usd', hint: t('own_limit_hint'), mayBeEmpty: true }]
+  return [{ path: 'daily_limit', label: t('daily_limit'), kind: 'usd', hint: t('own_limit_hint'), empty: '–' }]
 }
 
 export function findStaffLimitErrors(figures: Figures): Readonly<Record<string, string>> {
