@@ -8,6 +8,7 @@ import {
 import { Tag } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from '../../lib/translations.ts'
+import { FieldGroup } from '../../ui/choice.tsx'
 import { useForm } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { LongField } from '../../ui/long-field.tsx'
@@ -22,11 +23,15 @@ interface DecideDialogProps {
 export function DecideDialog({ decision, onGiven, onClose }: DecideDialogProps) {
   const t = useTranslations('admin_deletions')
   const [reason, setReason] = useState('')
-  const [reason_code, setCode] = useState<DeletionRefusal>('something_open')
+  const [reason_code, setCode] = useState<DeletionRefusal | null>(null)
   const bounds = { minimum: DELETION_REASON_MIN, maximum: DELETION_REASON_MAX }
+  const isRefusal = decision === 'refuse'
   const form = useForm({
-    errors: { reason: reason.trim().length < DELETION_REASON_MIN && t('reason_short', bounds) },
-    onSubmit: () => onGiven({ reason: reason.trim(), ...(decision === 'refuse' && { reason_code }) }),
+    errors: {
+      code: isRefusal && reason_code === null && t('admin_ui.reason_missing'),
+      reason: reason.trim().length < DELETION_REASON_MIN && t('reason_short', bounds),
+    },
+    onSubmit: () => onGiven({ reason: reason.trim(), ...(isRefusal && reason_code !== null && { reason_code }) }),
   })
   return (
     <FormDialog
@@ -38,15 +43,20 @@ export function DecideDialog({ decision, onGiven, onClose }: DecideDialogProps) 
       onClose={onClose}
     >
       <p className="text-ink-soft">{t(`how_${decision}`)}</p>
-      {decision === 'refuse' && (
-        <Picker
-          variant="field"
-          label={t('told')}
-          icon={Tag}
-          value={reason_code}
-          options={deletionRefusals.map((value) => ({ value, text: t(`refusal_${value}`) }))}
-          onPick={(picked) => setCode(deletionRefusals.find((code) => code === picked) ?? reason_code)}
-        />
+      {isRefusal && (
+        <FieldGroup label={t('told')} isLabelHidden error={form.field('code').error}>
+          <Picker
+            variant="field"
+            label={t('told')}
+            icon={Tag}
+            value={reason_code ?? ''}
+            options={[
+              { value: '', text: t('admin_ui.choose_reason') },
+              ...deletionRefusals.map((value) => ({ value, text: t(`refusal_${value}`) })),
+            ]}
+            onPick={(picked) => setCode(deletionRefusals.find((code) => code === picked) ?? null)}
+          />
+        </FieldGroup>
       )}
       <LongField
         label={t('admin_ui.reason_for_staff')}
