@@ -41,7 +41,7 @@ const referrals = withTexts(() => import('../referrals/referrals-screen.tsx'), '
 const tasks = withTexts(() => import('../tasks/index.ts'), 'admin_tasks')
 const settings = withTexts(() => import('../settings/index.ts'), 'admin_settings')
 const health = withTexts(() => import('../health/system-health-screen.tsx'), 'admin_health')
-const users = withTexts(() => import('../users/index.ts'), 'admin_users')
+const users = withTexts(() => import('../users/index.ts'), 'admin_users', 'admin_security', 'admin_abuse_reports')
 
 const eventsScreen = screen(() => security().then(({ EventsScreen }) => EventsScreen))
 

@@ -22,6 +22,7 @@ import { adminPaths } from '../paths.ts'
 import { shortId } from '../../lib/short-id.ts'
 import { dayText } from '../ui/time-text.ts'
 import { useLinkTo } from '../ui/known-pages.ts'
+import { type LedgerNames, useLedgerNames } from '../ui/ledger-names.ts'
 import { Money, Sensitive, Tag } from '../ui/sensitive.tsx'
 import type { SearchResult, SearchResultGroup } from './search-result.ts'
 import { SEPARATOR } from '../../lib/separator.ts'
@@ -64,12 +65,12 @@ const members = (found: AdminSearch, t: Say): SearchResult[] =>
   }))
 
 /** A transaction between platform accounts has no members, so its kind is shown instead. */
-const transactions = (found: AdminSearch): SearchResult[] =>
+const transactions = (found: AdminSearch, names: LedgerNames): SearchResult[] =>
   found.transactions.map(({ transaction_id, kind, amount, created_at, people }) => ({
     ...one('transaction', transaction_id, adminPaths.posting(transaction_id), ArrowLeftRight),
     content: (
       <Two end={<When iso={created_at} />}>
-        <Money cents={amount} /> {people.length === 0 && kind.replaceAll('_', ' ')}
+        <Money cents={amount} /> {people.length === 0 && names.posting(kind)}
         {people.map((person, index) => (
           <span key={person.user_id}>
             {index > 0 && SEPARATOR}
@@ -152,6 +153,7 @@ interface Found {
 
 export function useServerSearch(typed: string): Found {
   const t = useTranslations('admin_shell')
+  const names = useLedgerNames()
   const query = useDebounced(typed.trim(), REST_MS)
   // Searches only if the app has member pages, because many results link to one.
   const isLong = useLinkTo()(adminPaths.user('anybody')) !== undefined && query.length >= SEARCH_MIN
@@ -166,7 +168,7 @@ export function useServerSearch(typed: string): Found {
   if (!data || !isLong) return { groups: [{ name: t('admin_ui.members'), items: [], isLooking }], archivedUntil: null }
   const groups = [
     { name: t('admin_ui.members'), items: members(data, t), isLooking },
-    { name: t('found_transactions'), items: transactions(data) },
+    { name: t('found_transactions'), items: transactions(data, names) },
     { name: t('ui.cash_outs'), items: cashouts(data, t) },
     { name: t('admin_ui.agent_requests'), items: requests(data, t) },
     { name: t('ui.disputes'), items: disputes(data, t) },

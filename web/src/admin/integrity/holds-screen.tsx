@@ -1,5 +1,7 @@
+import { cashoutStatuses } from '@hai/contract/cashout-steps'
 import type { Output } from '@hai/contract/contract'
 import { heldBy } from '@hai/contract/integrity-values'
+import { taskStatuses } from '@hai/contract/task-steps'
 import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { useTranslations, type Translate } from '../../lib/translations.ts'
@@ -24,8 +26,14 @@ type Words = Translate<'admin_integrity'>
 const AGES_HOURS = [1, 24, 72, 168, 720] as const
 const HOURS_A_DAY = 24
 
+const statuses = [...cashoutStatuses, ...taskStatuses]
+
 function waitsFor({ held_by: { type, status, dispute_id } }: Hold, t: Words): string {
-  const what = t('held_status', { what: t(`held_by_${type}`), status: status.replaceAll('_', ' ') })
+  const known = type === 'cashout' || type === 'task' ? statuses.find((one) => one === status) : undefined
+  // Money of a send waits for one thing only, which the type says.
+  const what = known
+    ? t('held_status', { what: t(`held_by_${type}`), status: t(`admin_ui.status_${known}`).toLowerCase() })
+    : t(`held_by_${type}`)
   return dispute_id && status !== 'disputed' ? `${what}, ${t('in_dispute')}` : what
 }
 

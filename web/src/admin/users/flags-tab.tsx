@@ -1,3 +1,6 @@
+import { alertSeverities } from '@hai/contract/integrity-values'
+import { reportCategories } from '@hai/contract/report-categories'
+import { flagActions } from '@hai/contract/security-values'
 import { userFlagSources } from '@hai/contract/user-values'
 import type { UserFlag } from '@hai/contract/users'
 import { useMemo, useCallback } from 'react'
@@ -58,7 +61,7 @@ const columnsIn = (t: Words, whatOf: (flag: UserFlag) => string): readonly Colum
 
 function What({ flag, text }: { flag: UserFlag; text: string }) {
   const path = useLinkTo()(flagPath(flag))
-  const content = <span className="block first-letter:uppercase">{text}</span>
+  const content = <span className="block wrap-normal">{text}</span>
   return path === undefined ? (
     content
   ) : (
@@ -110,12 +113,20 @@ export function FlagsTab({ user_id }: { user_id: string }) {
 
 function useFlagText(): (flag: Pick<UserFlag, 'source' | 'what'>) => string {
   const t = useTranslations('admin_ui')
+  const security = useTranslations('admin_security')
+  const reports = useTranslations('admin_abuse_reports')
   return useCallback(
     ({ source, what }) => {
-      const kind = source === 'compliance' ? complianceFlagKinds.find((one) => one === what) : undefined
-      return kind ? t(`flag_kind_${kind}`) : what.replaceAll('_', ' ')
+      const kind = source === 'compliance' && complianceFlagKinds.find((one) => one === what)
+      if (kind) return t(`flag_kind_${kind}`)
+      const action = source === 'security' && flagActions.find((one) => one === what)
+      if (action) return security(`action_${action}`)
+      const category = source === 'report' && reportCategories.find((one) => one === what)
+      if (category) return reports(`category_${category}`)
+      const severity = source === 'ledger' && alertSeverities.find((one) => one === what)
+      return severity ? t(`severity_${severity}`) : what.replaceAll('_', ' ')
     },
-    [t],
+    [t, security, reports],
   )
 }
 
