@@ -1,9 +1,8 @@
 import type { ComplianceFlag } from '@hai/contract/compliance'
 import { COMPLIANCE_NOTE_MIN } from '@hai/contract/compliance-values'
-import { useRef, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useTranslations } from '../../lib/translations.ts'
-import { Button, type ButtonKind } from '../../ui/button.tsx'
+import type { ButtonKind } from '../../ui/button.tsx'
 import { useForm } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -16,7 +15,6 @@ import type { FlagDecision } from './use-flag-decision.tsx'
 
 interface AnswerProps {
   flag: ComplianceFlag
-  note: Reason
   decision: Pick<FlagDecision, 'resolve' | 'release'>
 }
 
@@ -24,73 +22,59 @@ interface AnswerProps {
 export const canBeAnswered = ({ status, kind }: Pick<ComplianceFlag, 'status' | 'kind'>): boolean =>
   status === 'open' || (status === 'confirmed' && kind === 'sanctions_match')
 
-export function FlagAnswer(props: AnswerProps) {
-  const t = useTranslations('admin_compliance')
-  const { kind, status, release } = props.flag
-  const isSanctionsMatch = kind === 'sanctions_match'
-  if (release?.status === 'pending')
-    return (
-      <Notice kind="wait" title={t('release_waits')}>
-        <p className="wrap-anywhere">
-          <Sensitive kind="text">{release.reason}</Sensitive>
-        </p>
-        <MemberName member={release.requested_by} plain />
-        <Link href={adminPaths.approvals()} className="font-medium text-accent-ink">
-          {t('admin_ui.open_approvals')}
-        </Link>
-      </Notice>
-    )
-  if (!canBeAnswered(props.flag)) return null
-  return status === 'open' ? <Open {...props} isSanctionsMatch={isSanctionsMatch} /> : <Withdraw {...props} />
-}
+export const isReleasePending = ({ release }: Pick<ComplianceFlag, 'release'>): boolean => release?.status === 'pending'
 
-function Open({ flag, decision, isSanctionsMatch, note }: AnswerProps & { isSanctionsMatch: boolean }) {
-  const t = useTranslations('admin_compliance')
-  return (
-    <FlagForm
-      note={note}
-      answers={[
-        {
-          text: t(flag.needs_two ? 'clear_by_two' : 'clear'),
-          kind: 'main',
-          send: (given) => (flag.needs_two ? decision.release(given) : decision.resolve('cleared', given)),
-        },
-        { text: t('confirm'), kind: 'danger', send: (given) => decision.resolve('confirmed', given) },
-      ]}
-    >
-      {isSanctionsMatch && <p className="text-sm text-ink-soft">{t('confirm_stops')}</p>}
-      {flag.needs_two && <p className="text-sm text-ink-soft">{t('clear_by_two_text')}</p>}
-    </FlagForm>
-  )
-}
-
-function Withdraw({ decision, note }: AnswerProps) {
-  const t = useTranslations('admin_compliance')
-  return (
-    <FlagForm note={note} answers={[{ text: t('withdraw_by_two'), kind: 'normal', send: decision.release }]}>
-      <p className="text-sm text-ink-soft">{t('withdraw_by_two_text')}</p>
-    </FlagForm>
-  )
-}
-
-interface Answer {
+export interface Answer {
   text: string
   kind: ButtonKind
   send: (note: string) => void
 }
 
-interface FlagFormProps extends Pick<AnswerProps, 'note'> {
-  /** Each has its own submit button. */
-  answers: readonly Answer[]
-  children: ReactNode
+/** Each has its own submit button. */
+export function useFlagAnswers(): (props: AnswerProps) => readonly Answer[] {
+  const t = useTranslations('admin_compliance')
+  return ({ flag, decision: { resolve, release } }) =>
+    !canBeAnswered(flag) || isReleasePending(flag)
+      ? []
+      : flag.status === 'open'
+        ? [
+            flag.needs_two
+              ? { text: t('clear_by_two'), kind: 'main', send: release }
+              : { text: t('clear'), kind: 'main', send: (note) => resolve('cleared', note) },
+            { text: t('confirm'), kind: 'danger', send: (note) => resolve('confirmed', note) },
+          ]
+        : [{ text: t('withdraw_by_two'), kind: 'normal', send: release }]
 }
 
-function FlagForm({ note, answers, children }: FlagFormProps) {
+export function ReleasePending({ flag: { release } }: Pick<AnswerProps, 'flag'>) {
   const t = useTranslations('admin_compliance')
-  const chosen = useRef<Answer>(null)
-  const form = useForm({ errors: { note: note.isShort }, onSubmit: () => chosen.current?.send(note.text) })
+  if (!release) return null
   return (
-    <form noValidate onSubmit={form.submit} className="grid grid-cols-1 gap-4">
+    <Notice kind="wait" title={t('release_waits')}>
+      <p className="wrap-anywhere">
+        <Sensitive kind="text">{release.reason}</Sensitive>
+      </p>
+      <MemberName member={release.requested_by} plain />
+      <Link href={adminPaths.approvals()} className="font-medium text-accent-ink">
+        {t('admin_ui.open_approvals')}
+      </Link>
+    </Notice>
+  )
+}
+
+interface FlagFormProps extends Pick<AnswerProps, 'flag'> {
+  /** The buttons are in the foot of the dialog. */
+  id: string
+  note: Reason
+  onSubmit: () => void
+}
+
+export function FlagForm({ flag, id, note, onSubmit }: FlagFormProps) {
+  const t = useTranslations('admin_compliance')
+  const form = useForm({ errors: { note: note.isShort }, onSubmit })
+  const isOpen = flag.status === 'open'
+  return (
+    <form id={id} noValidate onSubmit={form.submit} className="grid grid-cols-1 gap-4">
       <ReasonField
         of={note}
         shown={form.field('note')}
@@ -99,12 +83,9 @@ function FlagForm({ note, answers, children }: FlagFormProps) {
         short={t('admin_ui.length_at_least', { minimum: COMPLIANCE_NOTE_MIN })}
         rows={3}
       />
-      {children}
-      {answers.map((answer) => (
-        <Button key={answer.text} type="submit" kind={answer.kind} wide onClick={() => (chosen.current = answer)}>
-          {answer.text}
-        </Button>
-      ))}
+      {isOpen && flag.kind === 'sanctions_match' && <p className="text-sm text-ink-soft">{t('confirm_stops')}</p>}
+      {isOpen && flag.needs_two && <p className="text-sm text-ink-soft">{t('clear_by_two_text')}</p>}
+      {!isOpen && <p className="text-sm text-ink-soft">{t('withdraw_by_two_text')}</p>}
     </form>
   )
 }

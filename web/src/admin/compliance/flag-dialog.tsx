@@ -1,10 +1,12 @@
 import type { ComplianceFlag } from '@hai/contract/compliance'
 import { COMPLIANCE_NOTE_MAX, COMPLIANCE_NOTE_MIN } from '@hai/contract/compliance-values'
 import { useQuery } from '@tanstack/react-query'
+import { useId, useRef, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { useTranslations } from '../../lib/translations.ts'
+import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
@@ -13,13 +15,21 @@ import { adminPaths } from '../paths.ts'
 import { DetailDialog } from '../ui/detail-dialog.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { POLLING } from '../ui/polling.ts'
-import { useReason, type Reason } from '../ui/reason.tsx'
+import { useReason } from '../ui/reason.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { RevealFirst } from '../ui/reveal-first.tsx'
 import { linkStyle } from '../ui/link-style.ts'
 import { Evidence } from './evidence.tsx'
-import { canBeAnswered, FlagAnswer, FlagResolution } from './flag-answer.tsx'
-import { useFlagDecision, type FlagDecision } from './use-flag-decision.tsx'
+import {
+  type Answer,
+  canBeAnswered,
+  FlagForm,
+  FlagResolution,
+  isReleasePending,
+  ReleasePending,
+  useFlagAnswers,
+} from './flag-answer.tsx'
+import { useFlagDecision } from './use-flag-decision.tsx'
 
 interface Props {
   flag_id: string
@@ -35,11 +45,30 @@ export function FlagDialog({ flag_id, onClose }: Props) {
     refetch,
   } = useQuery({ ...api.admin_get_compliance_flag.query({ flag_id }), ...POLLING, retry: false })
   const decision = useFlagDecision({ id: flag_id }, onClose)
+  const answersOf = useFlagAnswers()
+  const isShown = useSensitiveShown()
+  const formId = useId()
+  const chosen = useRef<Answer>(null)
   if (decision.dialog) return decision.dialog
+  const answers = flag && isShown ? answersOf({ flag, decision }) : []
   return (
-    <DetailDialog title={flag ? t(`admin_ui.flag_kind_${flag.kind}`) : t('ui.reason')} onClose={onClose}>
+    <DetailDialog
+      title={flag ? t(`admin_ui.flag_kind_${flag.kind}`) : t('ui.reason')}
+      onClose={onClose}
+      actions={answers.map((answer) => (
+        <Button key={answer.text} type="submit" form={formId} kind={answer.kind} wide onClick={() => (chosen.current = answer)}>
+          {answer.text}
+        </Button>
+      ))}
+    >
       {flag ? (
-        <Whole flag={flag} note={note} decision={decision} />
+        <Whole flag={flag}>
+          {isReleasePending(flag) ? (
+            <ReleasePending flag={flag} />
+          ) : (
+            <FlagForm flag={flag} id={formId} note={note} onSubmit={() => chosen.current?.send(note.text)} />
+          )}
+        </Whole>
       ) : hasCode(error, 'NOT_FOUND', 'BAD_REQUEST') ? (
         <Notice kind="problem" title={t('flag_gone')} />
       ) : error ? (
@@ -51,16 +80,10 @@ export function FlagDialog({ flag_id, onClose }: Props) {
   )
 }
 
-interface WholeProps {
-  flag: ComplianceFlag
-  note: Reason
-  decision: FlagDecision
-}
-
-function Whole(props: WholeProps) {
+/** `children`: what staff can do. */
+function Whole({ flag, children }: { flag: ComplianceFlag; children: ReactNode }) {
   const t = useTranslations('admin_compliance')
   const isShown = useSensitiveShown()
-  const { flag } = props
   const { user_id } = flag.user
   const hasAnswer = canBeAnswered(flag)
   return (
@@ -84,7 +107,7 @@ function Whole(props: WholeProps) {
       </p>
       {flag.status !== 'open' && <FlagResolution of={flag} />}
       {hasAnswer && <RevealFirst />}
-      {hasAnswer && isShown && <FlagAnswer {...props} />}
+      {hasAnswer && isShown && children}
     </>
   )
 }

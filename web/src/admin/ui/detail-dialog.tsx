@@ -5,11 +5,13 @@ import { Dialog } from '../../ui/sheet.tsx'
 
 interface DetailDialogProps {
   title: string
+  /** Above the button that closes the dialog, and visible while the content scrolls. */
+  actions?: ReactNode
   onClose: () => void
   children: ReactNode
 }
 
-export function DetailDialog({ title, onClose, children }: DetailDialogProps) {
+export function DetailDialog({ title, actions, onClose, children }: DetailDialogProps) {
   const ui = useTranslations('ui')
   return (
     <Dialog
@@ -17,9 +19,12 @@ export function DetailDialog({ title, onClose, children }: DetailDialogProps) {
       closeLabel={ui('close')}
       onClose={onClose}
       actions={
-        <Button kind="plain" wide onClick={onClose}>
-          {ui('close')}
-        </Button>
+        <>
+          {actions}
+          <Button kind="plain" wide onClick={onClose}>
+            {ui('close')}
+          </Button>
+        </>
       }
     >
       <div className="grid grid-cols-1 gap-4">{children}</div>
