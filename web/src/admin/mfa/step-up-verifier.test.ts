@@ -42,3 +42,11 @@ test("shows the server's message if no code was sent", async () => {
     more: 'Wait before you ask for another one.',
   })
 })
+
+test('names a problem of the phone, but a missing number only to people without another method', () => {
+  const problem = (reason: 'PHONE_INVALID' | 'PHONE_TOO_NEW', ...methods: (typeof known)['methods']) =>
+    stepUpVerifier({ ...known, methods, phone_trouble: { reason, message: reason, retry_at: null } }).phoneProblem
+  expect(problem('PHONE_INVALID', 'authenticator')).toBeNull()
+  expect(problem('PHONE_TOO_NEW', 'authenticator')).toBe('PHONE_TOO_NEW')
+  expect(problem('PHONE_INVALID')).toBe('PHONE_INVALID')
+})

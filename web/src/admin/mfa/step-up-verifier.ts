@@ -20,10 +20,14 @@ async function take({ session_id, blocked, error, retry_at }: Verdict, sinceMs: 
   storeStepUp(token, sinceMs)
 }
 
+/** PHONE_INVALID also means that there is no number. People who have another method do not need one. */
+const phoneProblemOf = ({ methods, phone_trouble }: Output<'get_admin_step_up'>): string | null =>
+  phone_trouble === null || (phone_trouble.reason === 'PHONE_INVALID' && methods.length > 0) ? null : phone_trouble.message
+
 export const stepUpVerifier = (known: Output<'get_admin_step_up'>): Verifier<void> => ({
   methods: known.methods.filter((method) => method !== 'passkey' || knowsPasskeys()),
   phone_ending: known.phone_ending,
-  phoneProblem: known.phone_trouble?.message ?? null,
+  phoneProblem: phoneProblemOf(known),
   sent: known.pending && {
     channel: known.pending.channel,
     expiresAtMs: fromNow(known.pending.expires_in_seconds),
