@@ -25,7 +25,7 @@ export function Figures({ items, isLive = false }: { items: readonly Figure[]; i
           <dt className={cx('max-w-full min-w-min flex-1 wrap-break-word', total ? 'font-medium' : 'text-ink-soft')}>
             {withEmailBreaks(label)}
           </dt>
-          <dd className={cx('ms-auto max-w-[52%] text-end wrap-anywhere', total ? 'text-lg font-bold' : 'font-medium')}>
+          <dd className={cx('ms-auto max-w-[52%] min-w-min text-end wrap-anywhere', total ? 'text-lg font-bold' : 'font-medium')}>
             {withEmailBreaks(value)}
           </dd>
         </div>

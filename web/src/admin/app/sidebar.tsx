@@ -42,7 +42,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
 }
 
 const entryLook =
-  'group flex min-h-11 items-center gap-2.5 rounded-lg px-3 text-sm font-medium text-ink-soft no-underline hover:bg-pressed lg:min-h-8.5 aria-[current]:bg-surface aria-[current]:text-ink'
+  'group flex min-h-11 items-center gap-2 rounded-lg pl-3 pr-2 text-sm font-medium text-ink-soft no-underline hover:bg-pressed lg:min-h-8.5 aria-[current]:bg-surface aria-[current]:text-ink'
 
 const ROOM_PX = 24
 

@@ -81,7 +81,7 @@ function FactsOf({ ticket }: { ticket: WholeStaffTicket }) {
   const figures: (Figure | false)[] = [
     { label: t('ticket_id'), value: `#${shortId(id)}` },
     { label: t('ui.from'), value: <Customer of={customer} /> },
-    { label: t('about'), value: t(`category_${category}`) },
+    { label: t('about'), value: <span className="whitespace-nowrap">{t(`category_${category}`)}</span> },
     { label: t('ui.language'), value: t(`admin_ui.language_${language}`) },
     { label: t('admin_ui.opened'), value: <When iso={created_at} /> },
     first_answer_at !== null && { label: t('answered_first'), value: <When iso={first_answer_at} /> },

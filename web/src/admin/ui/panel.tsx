@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Children, type ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
 
 export interface PanelProps {
@@ -30,14 +30,27 @@ export function Panel({ title, aside, kind = 'plain', className, children }: Pan
   )
 }
 
+/** `most`: the columns of a wide panel. */
 const factColumns = {
-  figures: 'grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))]',
-  moments: 'grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))]',
+  figures: { most: 6, width: '8.5rem' },
+  moments: { most: 5, width: '11rem' },
 }
 
-export const Facts = ({ of = 'figures', children }: { of?: keyof typeof factColumns; children: ReactNode }) => (
-  <dl className={cx('grid gap-4', factColumns[of])}>{children}</dl>
-)
+/** Spreads the facts evenly: seven fill rows of four and three, not of six and one. */
+export function Facts({ of = 'figures', children }: { of?: keyof typeof factColumns; children: ReactNode }) {
+  const { most, width } = factColumns[of]
+  const count = Math.max(1, Children.toArray(children).length)
+  const columns = Math.ceil(count / Math.ceil(count / most))
+  const share = `calc((100% - ${columns - 1}rem) / ${columns} - 1px)`
+  return (
+    <dl
+      className="grid gap-4"
+      style={{ gridTemplateColumns: `repeat(auto-fit, minmax(max(min(${width}, 100%), ${share}), 1fr))` }}
+    >
+      {children}
+    </dl>
+  )
+}
 
 export const Fact = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
   <div className="flex min-w-0 flex-col-reverse justify-end">

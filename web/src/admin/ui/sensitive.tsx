@@ -1,4 +1,5 @@
 import { useTranslations } from '../../lib/translations.ts'
+import { withEmailBreaks } from '../../ui/email-breaks.tsx'
 import { Amount, type AmountProps } from '../../ui/amount.tsx'
 import { cx } from '../../lib/cx.ts'
 import { maskedAmount, masks, maskTag, type Masked } from './mask.ts'
@@ -6,13 +7,13 @@ import { useSensitiveShown } from './sensitive-store.ts'
 
 export function Sensitive({ kind, children }: { kind: Masked; children: string }) {
   const isShown = useSensitiveShown()
-  return isShown ? children : <Dots>{masks[kind](children)}</Dots>
+  return isShown ? kind === 'email' ? withEmailBreaks(children) : children : <Dots>{masks[kind](children)}</Dots>
 }
 
 export function Tag({ of: { hai_tag, full_name } }: { of: { hai_tag: string; full_name: string | null } }) {
   const isShown = useSensitiveShown()
   const masked = maskTag(hai_tag, full_name)
-  return isShown || masked === `@${hai_tag}` ? `@${hai_tag}` : <Dots>{masked}</Dots>
+  return <span className="whitespace-nowrap">{isShown || masked === `@${hai_tag}` ? `@${hai_tag}` : <Dots>{masked}</Dots>}</span>
 }
 
 const moneySizes = { normal: 'font-medium', big: 'text-3xl font-bold tracking-tight', hero: 'text-hero font-bold' } as const
