@@ -39,7 +39,7 @@ export {
   positionsBefore,
   refuseArchived,
 } from './journal.ts'
-export { createLedgerJobs } from './ledger-jobs.ts'
+export { countPartitionsAhead, createLedgerJobs } from './ledger-jobs.ts'
 export { createLedger, writerSettings, type Ledger } from './ledger.ts'
 export * from './rules/index.ts'
 export { findStrayHolds, type StrayHold } from './strays.ts'

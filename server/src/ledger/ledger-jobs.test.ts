@@ -1,10 +1,12 @@
 import { parseCrontab } from 'graphile-worker'
 import { expect, test } from 'vitest'
+import { createDatabase } from '../platform/database/database.ts'
 import { useTestDatabase } from '../../test/database.ts'
-import { createLedgerJobs } from './ledger-jobs.ts'
+import { countPartitionsAhead, createLedgerJobs } from './ledger-jobs.ts'
 
 const database = useTestDatabase()
 
+const ahead = () => countPartitionsAhead(createDatabase(database().app))
 const lastPartition = async (): Promise<string> => {
   const { rows } = await database().owner.query<{ name: string }>(
     `select max(inhrelid::regclass::text) as name from pg_inherits where inhparent = 'ledger.entry'::regclass`,
@@ -19,9 +21,11 @@ test.each(['at the start', 'every hour'])('missing partitions are created %s, an
   for (const table of ['posting', 'entry', 'hold', 'journal'])
     await database().owner.query(`drop table ${last.replace('.entry', `.${table}`)}`)
   expect(await lastPartition()).not.toBe(last)
+  expect(await ahead()).toBe(1)
   await run()
   await run()
   expect(await lastPartition()).toBe(last)
+  expect(await ahead()).toBe(2)
 })
 
 test('amounts spent are deleted once no limit counts them any more', async () => {

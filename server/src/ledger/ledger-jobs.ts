@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
+import type { Database } from '../platform/database/database.ts'
 import type { TableJobs } from '../platform/jobs/run-jobs.ts'
 import { BOOK } from './book.ts'
 
@@ -6,6 +8,19 @@ import { BOOK } from './book.ts'
 export async function makePartitionsAhead(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ made: number }>(`select ${BOOK}.make_partitions() as made`)
   return rows[0]?.made ?? 0
+}
+
+/**
+ * The number of partitions after the current one. The job keeps two. Without any, postings fail when the current one is
+ * full.
+ */
+export async function countPartitionsAhead(db: Database): Promise<number> {
+  const { rows } = await sql<{ ahead: number }>`
+    select count(*)::int as ahead
+      from pg_inherits i join pg_class c on c.oid = i.inhrelid, ${sql.id(BOOK, 'head')} h
+     where i.inhparent = ${`${BOOK}.entry`}::regclass
+       and substring(c.relname from '^entry_(\\d{6})$')::bigint > h.last_id / ${sql.id(BOOK, 'partition_size')}()`.execute(db)
+  return rows[0]?.ahead ?? 0
 }
 
 /** Creates the partitions of the ledger for new postings, and deletes what no limit counts any more. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type FigureOptions, labelled } from './figure.ts'
 import type { HealthChecks } from './health.ts'
+import { countPartitionsAhead } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 
 /**
@@ -64,15 +65,17 @@ export interface PartitionState {
   readonly days: number
   /** The number of tables with rows in their default partition. */
   readonly strays: number
+  /** Partitions of the ledger after the current one. */
+  readonly ledgerAhead: number
 }
 
 export async function readPartitions(database: Database): Promise<PartitionState> {
-  const { rows } = await sql<PartitionState>`
+  const { rows } = await sql<Omit<PartitionState, 'ledgerAhead'>>`
     select coalesce(extract(epoch from ends_at - now()) / 86400, 0)::float8 as days, cardinality(strays) as strays
       from platform.partition_health()`.execute(database)
   const [state] = rows
   if (!state) throw new Error('the database did not return the state of its partitions')
-  return state
+  return { ...state, ledgerAhead: await countPartitionsAhead(database) }
 }
 
 export const partitionFigures = (partitions: () => Promise<PartitionState>): readonly FigureOptions[] => [
@@ -85,6 +88,11 @@ export const partitionFigures = (partitions: () => Promise<PartitionState>): rea
     name: 'hai_partition_strays',
     help: 'Tables with rows that fit no partition, because it was missing or the clock of a process was wrong.',
     read: async () => [[(await partitions()).strays]],
+  },
+  {
+    name: 'hai_ledger_partitions_ahead',
+    help: 'Partitions of the ledger after the current one. Without any, postings fail when the current one is full.',
+    read: async () => [[(await partitions()).ledgerAhead]],
   },
 ]
 

@@ -105,6 +105,7 @@ test('every figure of the health screen is a metric', async () => {
     'hai_database_vacuum_due',
     'hai_partition_days',
     'hai_partition_strays',
+    'hai_ledger_partitions_ahead',
     'hai_jobs{state="failed"}',
     'hai_jobs{state="retrying"}',
     'hai_jobs_oldest_seconds',
