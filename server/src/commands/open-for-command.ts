@@ -30,6 +30,9 @@ export async function openRunning(
   return postgres.owner_url
 }
 
+const MIGRATE_EMBEDDED =
+  'start the server of this version, which migrates the embedded database, or run "npm run admin -- migrate" with this version.'
+
 /**
  * Returns the URL of the configured database, with the login of its owner, because some commands need the owner’s
  * rights, for example to give roles. Throws StartRefusal if the database is missing or not migrated to this version or
@@ -40,7 +43,7 @@ export async function openForCommand(config: Config, closers: ShutdownHooks): Pr
     config.databaseUrl === null
       ? await openRunning(config, closers)
       : await openAsOwner({ config, log: createLogger(config), closers, onLost: () => undefined })
-  const { isOfNextVersion } = await checkMigrated(url)
+  const { isOfNextVersion } = await checkMigrated(url, config.databaseUrl === null ? { instruction: MIGRATE_EMBEDDED } : {})
   if (isOfNextVersion) logNextVersion(createLogger(config))
   return url
 }

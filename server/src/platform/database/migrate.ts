@@ -166,8 +166,7 @@ export const migrate = (
     }
   })
 
-const RUN_MIGRATE =
-  'run "npm run admin -- migrate" with this version first. The embedded database is also migrated when the server of this version starts.'
+const RUN_MIGRATE = 'run "npm run admin -- migrate" with this version first.'
 
 const takeOurRole = `select set_config('role', rolname, false)
   from (select rolname from pg_roles where rolname in ('hai_owner', 'hai_app') and ${maySetRole('oid')}
