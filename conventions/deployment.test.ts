@@ -228,6 +228,7 @@ test.each([
     expect(lines.includes('DATABASE_OWNER_URL_FILE=/run/credentials/it/database-owner-url')).toBe(isTemplate)
     expect(lines.includes('DATABASE_URL_FILE=/run/credentials/it/database-url')).toBe(isTemplate)
     expect(lines.includes(`--property=LoadCredential=database-owner-url:${owner}`)).toBe(isTemplate)
+    for (const option of ['--pty', '--pipe']) expect(lines).toContain(option)
     expect(lines).toContain(isTemplate ? '--uid=hai-wallet-owner' : '--uid=hai-wallet')
   } finally {
     rmSync(folder, { recursive: true })

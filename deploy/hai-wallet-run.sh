@@ -19,9 +19,10 @@ fi
 # values NAME: the unit's values of NAME, one per line, without quotes, and without those of a single process.
 values() { printf '%s\n' "$unit" | sed -n "s/^$1=//p" | sed 's/^"\(.*\)"$/\1/; /^$/d; /%i/d'; }
 
+# systemd-run uses --pipe instead of --pty without a terminal, such as in cron, so that errors stay on standard error.
 # First the settings are appended to the arguments. At the end the command is moved behind them.
 words=$#
-set -- "$@" --pty --quiet --collect "--uid=$user" --working-directory=/opt/hai-wallet
+set -- "$@" --pty --pipe --quiet --collect "--uid=$user" --working-directory=/opt/hai-wallet
 while read -r line; do [ -z "$line" ] || set -- "$@" "--property=EnvironmentFile=$line"; done <<END
 $(values EnvironmentFile)
 END
