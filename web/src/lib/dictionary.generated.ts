@@ -156,6 +156,7 @@ interface SharedTexts {
   'ui.goes_on_hold': never
   'ui.platform': never
   'ui.tag_email_phone': never
+  'ui.payee_hint': 'kind'
   'ui.hours': never
   'ui.transparency': never
   'ui.invite_friends': never
@@ -3440,8 +3441,8 @@ export interface Dictionary {
     'left_nothing': never
     'deadline_expire': 'left' | 'time' | 'total'
     'deadline_answer': 'left' | 'name' | 'role'
-    'deadline_collect': 'left' | 'role' | 'time'
-    'deadline_paid': 'left' | 'name' | 'role' | 'time'
+    'deadline_collect': 'left' | 'role' | 'time' | 'total'
+    'deadline_paid': 'left' | 'name' | 'role' | 'time' | 'total'
     'deadline_dispute': 'left' | 'name' | 'role'
     'count_first': never
     'check_first': never
@@ -4172,6 +4173,8 @@ export interface Dictionary {
     'sign_in_sub_return': never
     'ended_unasked': never
     'sign_up_sub': never
+    'sent_gone_text': never
+    'sent_gone': never
     'new_password': never
     'password_hint': 'min'
     'signing_in': never
@@ -4787,6 +4790,7 @@ export interface Dictionary {
     'rate_then': 'rate' | 'source' | 'time'
     'at_sent_arriving': 'seconds'
     'at_sent_pending': never
+    'claim_until': never
     'at_on_hold': never
     'at_completed': never
     'at_completed_funding': never
@@ -4917,13 +4921,12 @@ export interface Dictionary {
     'split_title': never
     'step': 'step'
     'who': never
-    'who_hint': never
     'chosen': never
     'leave_out': 'name'
     'already_chosen': never
     'choose_somebody': never
     'next': 'count'
-    'err_nobody': never
+    'err_nobody': 'kind'
     'whole_amount': never
     'err_share_small': 'minimum'
     'own_share': never
@@ -5447,7 +5450,6 @@ export interface Dictionary {
     'unconfirmed_title': never
     'sent_title': never
     'who_placeholder': never
-    'who_hint': never
     'paste_failed': never
     'paid_times': 'count'
     'recent_none': never
@@ -5468,6 +5470,8 @@ export interface Dictionary {
     'not_a_member': 'address'
     'pending_email': 'days'
     'pending_phone': 'days'
+    'told_text': 'how'
+    'check_address': 'kind'
     'note_shown': 'note'
     'send_amount_to': 'amount' | 'name'
     'nothing_moved': never
@@ -5797,6 +5801,7 @@ export interface Dictionary {
     'goes_on_hold': never
     'platform': never
     'tag_email_phone': never
+    'payee_hint': 'kind'
     'hours': never
     'transparency': never
     'invite_friends': never

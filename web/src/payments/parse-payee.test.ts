@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadPhoneReader, readPlainPhone } from '../lib/phone.ts'
-import { payeeInText, payeeText, parsePayee, samePayee } from './parse-payee.ts'
+import { payeeInText, payeeText, parsePayee, samePayee, shownPayee, typedKind } from './parse-payee.ts'
 
 const readPhone = await loadPhoneReader()
 
@@ -45,6 +45,22 @@ test('shows an address as people write it', () => {
   expect(payeeText({ hai_tag: 'marie' })).toBe('@marie')
   expect(payeeText({ email: 'a@b.ht' })).toBe('a@b.ht')
   expect(payeeText({ phone: '+50937123456' })).toBe('+50937123456')
+})
+
+test('groups the digits of a phone number for reading', () => {
+  expect(shownPayee({ phone: '+50937123456' })).toBe('+509\u00a03712\u00a03456')
+  expect(shownPayee({ email: 'a@b.ht' })).toBe('a@b.ht')
+})
+
+test.each([
+  ['@ma', 'hai_tag'],
+  ['marie@home', 'mail'],
+  ['371 2345', 'phone'],
+  ['+509 (37', 'phone'],
+  ['ab', 'other'],
+  ['marie joseph', 'other'],
+])('%s is going to be: %s', (typed, kind) => {
+  expect(typedKind(typed)).toBe(kind)
 })
 
 test('ignores case', () => {

@@ -1,6 +1,6 @@
 import { EMAIL_MAX, haiTagPattern, hasLetter } from '@hai/contract/bounds'
 import type { Payee } from '@hai/contract/transfers'
-import type { ReadPhone } from '../lib/phone.ts'
+import { normalizePhone, phoneText, type ReadPhone } from '../lib/phone.ts'
 
 const email = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
 /** Digits alone are a phone number, even if incomplete. */
@@ -16,8 +16,23 @@ export function parsePayee(typed: string, readPhone: ReadPhone): Payee | null {
   return isTag(text) ? { hai_tag: text } : null
 }
 
+export type PayeeKind = 'hai_tag' | 'mail' | 'phone' | 'other'
+
+export const payeeKind = (payee: Payee): PayeeKind => ('hai_tag' in payee ? 'hai_tag' : 'email' in payee ? 'mail' : 'phone')
+
+/** What an incomplete address is going to be. `other`: not clear yet. */
+export function typedKind(typed: string): PayeeKind {
+  const text = typed.trim()
+  if (text.startsWith('@')) return 'hai_tag'
+  if (text.includes('@')) return 'mail'
+  return /^\+?\d+$/.test(normalizePhone(text)) ? 'phone' : 'other'
+}
+
 export const payeeText = (payee: Payee): string =>
   'hai_tag' in payee ? `@${payee.hai_tag}` : 'email' in payee ? payee.email : payee.phone
+
+/** For reading, with the digits of a phone number in groups. */
+export const shownPayee = (payee: Payee): string => phoneText(payeeText(payee))
 
 export const samePayee = (a: Payee, b: Payee): boolean => payeeText(a).toLowerCase() === payeeText(b).toLowerCase()
 

@@ -3,7 +3,7 @@ import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { errorDataOf, hasCode, suggestedPayees } from '../../api/api-error.ts'
 import { personLabel } from '../../lib/person-label.ts'
-import { parsePayee, samePayee } from '../../payments/parse-payee.ts'
+import { parsePayee, payeeKind, samePayee, typedKind } from '../../payments/parse-payee.ts'
 import { isHalfTyped, matchRecent, useRecent, useRecipient } from '../../payments/use-recipient.ts'
 import { clockTime } from '../../lib/clock-time.ts'
 import { usePhoneReader } from '../../lib/use-phone-reader.ts'
@@ -34,6 +34,7 @@ export function PeoplePicker({ chosen, onAdd }: PeoplePickerProps) {
     ({ hai_tag }) => !chosen.some((person) => samePayee(person.payee, { hai_tag })),
   )
   const isUnreadable = typed.trim() !== '' && payee === null
+  const hint = t('ui.payee_hint', { kind: typedKind(typed) })
   const hasNobody = recent.isSuccess && known.length === 0 && typed === ''
   const add = (person: Payer) => {
     onAdd(person)
@@ -56,8 +57,8 @@ export function PeoplePicker({ chosen, onAdd }: PeoplePickerProps) {
         autoCapitalize="none"
         spellCheck={false}
         placeholder={t('ui.tag_email_phone')}
-        error={isUnreadable && isTouched ? t('who_hint') : undefined}
-        hint={(isUnreadable && !isTouched) || hasNobody ? t('who_hint') : undefined}
+        error={isUnreadable && isTouched ? hint : undefined}
+        hint={(isUnreadable && !isTouched) || hasNobody ? hint : undefined}
       />
       <div role="status" className="empty:sr-only">
         {payee &&
@@ -105,7 +106,7 @@ function Found({ payee, recent, isTouched, isMatching, onAdd }: FoundProps) {
   if (isLooking) return <RowsSkeleton rows={1} label={t('ui.loading')} />
   if (isHalfTyped(lookup.error, { isEntered: false, isMatching })) return null
   const person = lookup.data && payerFrom(payee, lookup.data)
-  if (!person) return <LookupFailed error={lookup.error} onRetry={() => void lookup.refetch()} onAdd={onAdd} />
+  if (!person) return <LookupFailed payee={payee} error={lookup.error} onRetry={() => void lookup.refetch()} onAdd={onAdd} />
   return (
     <Box flush>
       <Row
@@ -118,8 +119,10 @@ function Found({ payee, recent, isTouched, isMatching, onAdd }: FoundProps) {
   )
 }
 
+type LookupFailedProps = Pick<FoundProps, 'payee' | 'onAdd'> & { error: unknown; onRetry: () => void }
+
 /** `error` is null if the lookup succeeded but found no member. */
-function LookupFailed({ error, onRetry, onAdd }: { error: unknown; onRetry: () => void } & Pick<FoundProps, 'onAdd'>) {
+function LookupFailed({ payee, error, onRetry, onAdd }: LookupFailedProps) {
   const t = useTranslations('requests')
   const spent = errorDataOf(error, 'RATE_LIMITED')
   const people = suggestedPayees(error)
@@ -132,7 +135,8 @@ function LookupFailed({ error, onRetry, onAdd }: { error: unknown; onRetry: () =
     )
   if (spent) return <Notice kind="problem" title={t('ui.err_lookups', { time: clockTime(new Date(spent.retry_at)) })} />
   if (hasCode(error, 'RECIPIENT_IS_SELF')) return <Notice kind="problem" title={t('ui.err_self')} />
-  if (error === null || hasCode(error, 'RECIPIENT_UNAVAILABLE')) return <Notice kind="wait" title={t('err_nobody')} />
+  if (error === null || hasCode(error, 'RECIPIENT_UNAVAILABLE'))
+    return <Notice kind="wait" title={t('err_nobody', { kind: payeeKind(payee) })} />
   return (
     <Notice kind="problem" title={t('ui.err_lookup')}>
       <Button size="small" className="mt-2 justify-self-start" onClick={onRetry}>

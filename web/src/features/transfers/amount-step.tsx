@@ -57,6 +57,7 @@ export function AmountStep({ flow, person, lookup, amount, quote, field, change,
       {lookup.error !== null && (
         <LookupError
           error={lookup.error}
+          payee={person.payee}
           onRetry={lookup.retry}
           onChoose={(chosen) => change({ type: 'choose', person: chosen })}
         />

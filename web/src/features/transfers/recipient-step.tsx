@@ -15,7 +15,7 @@ import { Box, Row, Section } from '../../ui/row.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { StepBody } from '../../ui/step-body.tsx'
 import { LookupError } from './lookup-error.tsx'
-import { payeeInText, payeeText, parsePayee } from '../../payments/parse-payee.ts'
+import { payeeInText, payeeText, parsePayee, shownPayee, typedKind } from '../../payments/parse-payee.ts'
 import { personOf, recentToPerson, type Person, type Recent } from './send-flow.ts'
 import { isHalfTyped, matchRecent, useRecent, useRecipient } from '../../payments/use-recipient.ts'
 import { SEPARATOR } from '../../lib/separator.ts'
@@ -54,7 +54,7 @@ export function RecipientStep({ typed, onType, onChoose, scanner }: WhoStepProps
   }
   const payee = parsePayee(typed, readPhone)
   const isUnreadable = typed.trim() !== '' && payee === null
-  const isUnfinished = isTouched && isUnreadable
+  const hint = isUnreadable ? t('ui.payee_hint', { kind: typedKind(typed) }) : undefined
 
   return (
     <StepBody label={t('send_to')} takesFocus={!startsTyping()}>
@@ -75,8 +75,8 @@ export function RecipientStep({ typed, onType, onChoose, scanner }: WhoStepProps
         spellCheck={false}
         enterKeyHint="search"
         placeholder={t('who_placeholder')}
-        error={pasteFailed ? t('paste_failed') : isUnfinished ? t('who_hint') : undefined}
-        hint={isUnreadable && !isTouched && !pasteFailed ? t('who_hint') : undefined}
+        error={pasteFailed ? t('paste_failed') : isTouched ? hint : undefined}
+        hint={!isTouched && !pasteFailed ? hint : undefined}
       />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2">
         <Button icon={ClipboardPaste} onClick={() => void paste()}>
@@ -195,10 +195,10 @@ function Found({ payee, recent, isEntered, isTouched, isMatching, onChoose }: Fo
   if (isLooking) return <RowsSkeleton rows={1} label={t('ui.searching')} />
   if (lookup.isError || !lookup.data)
     return isHalfTyped(lookup.error, { isEntered, isMatching }) ? null : (
-      <LookupError error={lookup.error} onRetry={() => void lookup.refetch()} onChoose={onChoose} />
+      <LookupError error={lookup.error} payee={payee} onRetry={() => void lookup.refetch()} onChoose={onChoose} />
     )
   const person = personOf(payee, lookup.data)
-  const address = payeeText(payee)
+  const address = shownPayee(payee)
   return (
     <Section title={t('result')}>
       {isEntered && person.found && <ChooseAtOnce person={person} onChoose={onChoose} />}

@@ -3,7 +3,7 @@ import type { Cents } from '@hai/contract/money'
 import type { Payee } from '@hai/contract/transfers'
 import { parseUsd, typedUsd } from '../../lib/typed-usd.ts'
 import type { Overlays } from '../../lib/overlays.ts'
-import { payeeText } from '../../payments/parse-payee.ts'
+import { shownPayee } from '../../payments/parse-payee.ts'
 
 export type Step = 'who' | 'amount' | 'check' | 'done'
 export type Quote = Output<'quote_transfer'>
@@ -94,13 +94,13 @@ export const firstStep = ({ person }: SendFlow): Step => (person ? 'amount' : 'w
 
 export function personOf(payee: Payee, answer: Output<'find_recipient'>): Person {
   const { found, shown_name, hai_tag, avatar_url, times_paid } = answer
-  const name = shown_name ?? payeeText(payee)
+  const name = shown_name ?? shownPayee(payee)
   return { payee: hai_tag ? { hai_tag } : payee, name, hai_tag, avatar_url, times_paid, found, known: true }
 }
 
 export const personAt = (payee: Payee): Person => ({
   payee,
-  name: payeeText(payee),
+  name: shownPayee(payee),
   hai_tag: 'hai_tag' in payee ? payee.hai_tag : null,
   avatar_url: null,
   times_paid: 0,
