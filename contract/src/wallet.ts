@@ -62,6 +62,8 @@ export const activityItem = z.object({
   note: z.string(),
   status: z.enum(activityStatuses),
   created_at: isoTime,
+  /** When money that waits to be claimed comes back. Null for other items. */
+  expires_at: isoTime.nullable(),
   balance_after: cents.nullable(),
   returned_by: id.nullable(),
   return_of: id.nullable(),

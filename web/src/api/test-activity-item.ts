@@ -17,6 +17,7 @@ export const anActivityItem = (changes: Partial<ActivityItem> = {}): ActivityIte
   return_of: null,
   deducted: null,
   reason_code: null,
+  expires_at: null,
   task_return: null,
   ...changes,
 })

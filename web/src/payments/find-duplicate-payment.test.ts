@@ -21,6 +21,7 @@ const paid = (changes: Partial<ActivityItem> = {}): ActivityItem => ({
   return_of: null,
   deducted: null,
   reason_code: null,
+  expires_at: null,
   task_return: null,
   ...changes,
 })

@@ -28,6 +28,7 @@ const aLine = (position: number): NamedLine => ({
     return_of: null,
     deducted: null,
     reason_code: null,
+    expires_at: null,
     task_return: null,
     created_at: '2026-11-20T17:05:00.000Z',
     counterparty: { shown_name: `Moun ${position}`, hai_tag: null, avatar_url: null, nickname: null },

@@ -103,7 +103,12 @@ describe('what each side sees', () => {
   test('a cancelled send to an address', async () => {
     const { transaction_id } = await send(app, paul, { email: 'Late@Example.org' }, 10_00)
     expect(await lines(paul)).toEqual([['pending_send', 'out', 'pending', 10_00, 89_89, 'late@example.org'], funded])
-    expect(await receipt(paul, transaction_id)).toMatchObject({ can_cancel: true, can_undo_until: null, total: 10_11 })
+    expect(await receipt(paul, transaction_id)).toMatchObject({
+      expires_at: expect.any(String) as string,
+      can_cancel: true,
+      can_undo_until: null,
+      total: 10_11,
+    })
     await app.call('cancel_pending_send', { idempotency_key: randomUUID(), transaction_id }, paul.access_token)
     expect(await lines(paul)).toEqual([
       ['refund', 'in', 'cancelled', 10_11, 100_00, 'late@example.org'],

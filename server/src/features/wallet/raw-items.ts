@@ -13,7 +13,7 @@ import { transferOf, type Entry } from './entries.ts'
 
 export interface RawItem extends Omit<
   ActivityItem,
-  'counterparty' | 'returned_by' | 'return_of' | 'deducted' | 'reason_code' | 'task_return'
+  'counterparty' | 'expires_at' | 'returned_by' | 'return_of' | 'deducted' | 'reason_code' | 'task_return'
 > {
   readonly position: number
   readonly other: OtherParty

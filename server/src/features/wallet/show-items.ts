@@ -26,7 +26,11 @@ export async function showItems(context: Context, seen: readonly ItemContext<Raw
     ),
   ])
   return seen.map(({ viewer_id, item }) =>
-    show(item, counterpartyOf({ viewer_id, item }, { members, sends, dealt, nickname }), returns.get(item.id)),
+    show(item, {
+      counterparty: counterpartyOf({ viewer_id, item }, { members, sends, dealt, nickname }),
+      expires_at: item.status === 'pending' ? (sends.get(item.id)?.deadline ?? null) : null,
+      returned: returns.get(item.id),
+    }),
   )
 }
 
@@ -70,15 +74,22 @@ const returnableKinds: ReadonlySet<ActivityItem['kind']> = new Set(['send', 'qui
 export const canBeReturned = ({ kind, status }: Pick<ActivityItem, 'kind' | 'status'>): boolean =>
   status === 'completed' && returnableKinds.has(kind)
 
-function show(item: RawItem, counterparty: Counterparty, returned: ReturnedPayment | undefined): ActivityItem {
+interface Shown {
+  readonly counterparty: Counterparty
+  readonly expires_at: Date | null
+  readonly returned: ReturnedPayment | undefined
+}
+
+function show(item: RawItem, { counterparty, expires_at, returned }: Shown): ActivityItem {
   const { id, kind, direction, amount, fee, tax, note, created_at, balance_after } = item
   const status = returned ? 'returned' : item.status
-  const links = {
+  const more = {
+    expires_at: expires_at?.toISOString() ?? null,
     returned_by: returned?.return_id ?? null,
     return_of: item.return_of ?? null,
     deducted: item.deducted ?? null,
     reason_code: item.reason_code ?? null,
     task_return: item.task_return ?? null,
   }
-  return { id, kind, direction, amount, fee, tax, counterparty, note, status, created_at, balance_after, ...links }
+  return { id, kind, direction, amount, fee, tax, counterparty, note, status, created_at, balance_after, ...more }
 }

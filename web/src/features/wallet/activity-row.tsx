@@ -4,13 +4,16 @@ import { htgOf } from '../../lib/gourdes.ts'
 import { paths } from '../../lib/paths.ts'
 import { inQuotes } from '../../lib/quotation-marks.ts'
 import { SEPARATOR } from '../../lib/separator.ts'
-import { useTranslations } from '../../lib/translations.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Amount, type AmountKind } from '../../ui/amount.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Row } from '../../ui/row.tsx'
 import type { Tone } from '../../ui/status.tsx'
+import { shortDay } from '../../lib/moments.ts'
+import { phoneText } from '../../lib/phone.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { activityStyle, spokenAmount, type ActivityVariant, type What } from './activity-style.ts'
 import { HIDDEN_AMOUNT, useAmountsHidden } from '../../lib/amounts-hidden.ts'
@@ -46,7 +49,7 @@ export function ActivityRow({ item, beside, rate }: ActivityRowProps) {
   const { icon, tone, kind } = variantStyles[variant]
   const { shown_name, nickname, avatar_url } = item.counterparty
   const fundingTitle = item.kind === 'funding' ? t(fundingTitles[what] ?? 'ui.money_added') : null
-  const title = shown_name ?? fundingTitle ?? t(`what_${what}`)
+  const title = (shown_name && phoneText(shown_name)) ?? fundingTitle ?? t(`what_${what}`)
   const second = fundingTitle === null ? t(shown_name === null ? 'ui.platform' : `what_${what}`) : null
   const about = [nickname && inQuotes(nickname), second].filter(Boolean).join(SEPARATOR)
   const isSettled = status === 'completed'
@@ -67,7 +70,12 @@ export function ActivityRow({ item, beside, rate }: ActivityRowProps) {
         <>
           {about}
           {about !== '' && beside === 'moment' && SEPARATOR}
-          {beside === 'moment' && <RelativeTime iso={item.created_at} capital={about === ''} />}
+          {beside === 'moment' &&
+            (item.expires_at ? (
+              <ReturnDay at={new Date(item.expires_at)} />
+            ) : (
+              <RelativeTime iso={item.created_at} capital={about === ''} />
+            ))}
           {beside === 'note' && item.note && `${SEPARATOR}${inQuotes(item.note)}`}
         </>
       }
@@ -83,4 +91,12 @@ export function ActivityRow({ item, beside, rate }: ActivityRowProps) {
       endSub={isSettled ? htg : t(`ui.status_${status}`)}
     />
   )
+}
+
+/** A component of its own, so that other rows do not follow the clock. */
+function ReturnDay({ at }: { at: Date }) {
+  const t = useTranslations('wallet')
+  const language = useLanguage()
+  const now = useNow()
+  return t('pending_until', { date: shortDay(at, language, now) })
 }

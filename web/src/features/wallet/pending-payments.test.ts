@@ -18,6 +18,7 @@ const unclaimed = (id: string, typed: string, dollars: number) =>
   anActivityItem({
     id,
     kind: 'pending_send',
+    expires_at: '2099-12-14T12:00:00Z',
     status: 'pending',
     amount: cents(dollars * 100),
     fee: cents(0),
@@ -37,7 +38,10 @@ test('"On its way" lists unclaimed payments with amount and link, and counts the
     )
       .replaceAll('<wbr/>', '')
       .replaceAll(/<svg.*?<\/svg>/g, '')
-  expect(render(2)).toMatch(/href="\/wallet\/a".*aunt@example\.org.*\$12\.00.*href="\/wallet\/b".*\+50937010203.*\$40\.00/)
+  expect(render(2)).toMatch(
+    /href="\/wallet\/a".*aunt@example\.org.*\$12\.00.*href="\/wallet\/b".*\+509\u00a03701\u00a00203.*\$40\.00/,
+  )
+  expect(render(2)).toMatch(/Returns 14\u00a0Dec\u00a02099/)
   expect(render(2)).not.toContain('more')
   expect(render(4)).toContain('And 2 more')
 })

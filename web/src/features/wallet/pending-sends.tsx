@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { formatUsd } from '../../lib/money-text.ts'
 import { api } from '../../api/api.ts'
 import { shortDay } from '../../lib/moments.ts'
+import { phoneText } from '../../lib/phone.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -50,7 +51,7 @@ export function PendingSends({ list }: { list: ReturnType<typeof usePendingSends
 }
 
 const shownPayee = ({ payee, payee_kind }: PendingSend): string =>
-  payee_kind === 'hai_tag' ? `@${payee.replace(/^@/, '')}` : payee
+  payee_kind === 'hai_tag' ? `@${payee.replace(/^@/, '')}` : phoneText(payee)
 
 function PendingRow({ send }: { send: PendingSend }) {
   const t = useTranslations('wallet')

@@ -3,6 +3,7 @@ import type { Cents } from '@hai/contract/money'
 import type { ActivityItem } from '@hai/contract/wallet'
 import { formatUsd } from '../../lib/money-text.ts'
 import { sendFigures } from '../../lib/installation.ts'
+import { phoneText } from '../../lib/phone.ts'
 import { referenceNumber } from '../../lib/reference-number.ts'
 import type { Translate } from '../../lib/translations.ts'
 import { activityStyle, isReleased, isWaiting, type What } from './activity-style.ts'
@@ -11,7 +12,8 @@ export type Receipt = Output<'get_transaction'>
 type Words = Translate<'receipt'>
 
 /** The other party's name, or the product's name for transactions with the platform. */
-export const counterpartyName = ({ counterparty }: ActivityItem, t: Words): string => counterparty.shown_name ?? t('ui.platform')
+export const counterpartyName = ({ counterparty }: ActivityItem, t: Words): string =>
+  counterparty.shown_name === null ? t('ui.platform') : phoneText(counterparty.shown_name)
 
 const titles = {
   sent: 'sent_to',

@@ -126,6 +126,7 @@ function ReceiptFigures({ receipt, code }: { receipt: Receipt; code: ReactNode }
     kind !== 'funding' &&
       !(isOwn && counterparty.shown_name === null) && { label: isOut || isOwn ? t('ui.to') : t('ui.from'), value: name },
     { label: t('ui.date'), value: zonedMoment(new Date(receipt.created_at), language) },
+    receipt.expires_at !== null && { label: t('claim_until'), value: zonedMoment(new Date(receipt.expires_at), language) },
     note !== '' && { label: t('ui.note'), value: <span className="wrap-anywhere">{inQuotes(note)}</span> },
     isOut && { label: t('ui.amount'), value: formatUsd(receipt.amount) },
     deducted !== null && { label: t(isOwn ? 'ui.amount' : 'payer_paid'), value: formatUsd(deducted.paid) },
