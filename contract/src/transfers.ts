@@ -141,6 +141,13 @@ export const transfers = procedures({
     output: z.object({ transaction_id: id, status: z.enum(['cancelled']), available_balance: cents }),
     errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'IDEMPOTENCY_CONFLICT', 'WALLET_LOCKED'],
   },
+  is_send_waiting: {
+    summary: 'Whether the money in a message to a person without an account still waits. Says no more, and no for unknown ids.',
+    access: 'guest',
+    input: z.strictObject({ transaction_id: id }),
+    output: z.object({ is_waiting: z.boolean() }),
+    errors: [],
+  },
   claim_pending_sends: {
     summary:
       'Credits sends that were made to the caller’s confirmed email or verified phone before they joined. `user_id` and the addresses must be the caller’s. Tags and unconfirmed addresses claim nothing, nor do members before onboarding, which claims automatically.',

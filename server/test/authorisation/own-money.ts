@@ -86,6 +86,15 @@ export const ownMoney = {
       return by(marie, { ...key(), transaction_id })
     },
   },
+  is_send_waiting: {
+    ids: {
+      transaction_id: { anybodys: 'anyone may open the link in a message. The answer is yes or no, and no for unknown ids' },
+    },
+    make: async (circle) => {
+      const { marie, transaction_id } = await circle.waiting()
+      return by(marie, { transaction_id })
+    },
+  },
   get_pay_link: { ids: { pay_link_id: own }, make: link },
   cancel_pay_link: { ids: { pay_link_id: own }, make: link },
   list_webhook_deliveries: { ids: { webhook_id: own }, make: hook },

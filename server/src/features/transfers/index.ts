@@ -7,6 +7,7 @@ import { fail } from '../../platform/failure.ts'
 import type { Logger } from '../../platform/log.ts'
 import { changedProfiles, type FoundMember } from '../identity/index.ts'
 import { cancelPendingSend } from './cancel-pending-send.ts'
+import { isSendWaiting } from './is-send-waiting.ts'
 import { claimPendingSends, claimTask } from './claim-pending-sends.ts'
 import type { Context } from './deps.ts'
 import { recipientPushes } from './events.ts'
@@ -153,6 +154,7 @@ export function createTransfers({ identity, companyEmailDomain, log, ...ground }
         return_payment: returnPayment(context),
         list_pending_sends: listPendingSends(context),
         cancel_pending_send: cancelPendingSend(context),
+        is_send_waiting: isSendWaiting(context),
         claim_pending_sends: claimPendingSends(context),
       },
       subscriber: { name: 'transfers', handles, handle: handleEvents },

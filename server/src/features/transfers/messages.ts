@@ -1,5 +1,6 @@
 import type { Language } from '@hai/contract/languages'
 import type { Cents } from '@hai/contract/money'
+import { v5 } from 'uuid'
 import type { Transaction } from '../../platform/database/database.ts'
 import { composeEmail } from '../../platform/emails/compose-email.ts'
 import { longDate } from '../../platform/words/dates.ts'
@@ -23,6 +24,9 @@ const NAME_MAX = 40
 
 /** Omits the note, because otherwise anyone could write anything into our messages. */
 interface PendingSendMessage {
+  readonly transaction_id: string
+  /** 0 for the message at the time of the send, then 1, 2, 3. */
+  readonly reminder: number
   readonly to: Pick<Address, 'kind' | 'value'>
   readonly sender: { readonly user_id: string; readonly full_name: string; readonly hai_tag: string }
   /** The sender’s language, because the recipient’s is unknown. */
@@ -32,48 +36,51 @@ interface PendingSendMessage {
 }
 
 type MessageContext = Pick<Context, 'outbox' | 'public_url' | 'brand_name' | 'time_zone' | 'limits'>
-type MessageOccasion = 'first' | 'reminder'
+
+const messageId = (transaction_id: string, reminder: number): string =>
+  reminder === 0 ? transaction_id : v5(String(reminder), transaction_id)
+
+/** Keeps messages that were not sent yet, for example because of an outage, from announcing money that is gone. */
+export const withdrawMessages = (
+  { outbox }: Pick<Context, 'outbox'>,
+  trx: Transaction,
+  { transaction_id, reminders_sent }: { readonly transaction_id: string; readonly reminders_sent: number },
+): Promise<void> =>
+  outbox.withdraw(
+    trx,
+    Array.from({ length: reminders_sent + 1 }, (_, reminder) => messageId(transaction_id, reminder)),
+  )
 
 export const canNotify = ({ outbox }: Pick<Context, 'outbox'>, { kind }: Pick<Address, 'kind'>): boolean =>
   kind === 'email' || (kind === 'phone' && outbox.sendsTexts)
 
 /**
  * Sends “Marie J. sent you $10.00” with a link to claim the money. Sends nothing to a phone number if text messages are
- * off, and nothing if the budget of messages to the address is used up.
+ * off, and nothing if the budget of messages to the address is used up. Returns false if a reminder should be sent on
+ * another day, because the address has reached today’s limit.
  */
 export async function sendPendingSendMessage(
   context: MessageContext,
   trx: Transaction,
   message: PendingSendMessage,
-): Promise<void> {
-  await sendMessage(context, trx, message, 'first')
-}
-
-/** Returns false if the reminder should be sent on another day, because the address has reached today’s limit. */
-export const sendReminder = (context: MessageContext, trx: Transaction, message: PendingSendMessage): Promise<boolean> =>
-  sendMessage(context, trx, message, 'reminder')
-
-async function sendMessage(
-  context: MessageContext,
-  trx: Transaction,
-  message: PendingSendMessage,
-  occasion: MessageOccasion,
 ): Promise<boolean> {
   const { outbox, limits, public_url, time_zone, brand_name: brand } = context
-  const { to, sender, language, amount, expires_at } = message
+  const { transaction_id, reminder, to, sender, language, amount, expires_at } = message
   if (!canNotify(context, to)) return true
   const budget = await spendMessageBudget(trx, { to, sender_id: sender.user_id, day: limits.today().day })
   if (budget !== 'spent') return budget === 'already_sent'
   const translate = translationsFor(language)
+  const id = messageId(transaction_id, reminder)
+  const occasion = reminder === 0 ? 'first' : 'reminder'
   const values = {
     brand,
     sender: senderName(sender),
     amount: usd(amount),
-    link: `${public_url}/auth?mode=signup`,
+    link: `${public_url}/auth?mode=signup&sent=${transaction_id}`,
     date: longDate(expires_at, language, time_zone),
   }
   if (to.kind === 'phone') {
-    await outbox.text(trx, { to: to.value, body: translate(`transfers.${occasion}.text`, values) })
+    await outbox.text(trx, { id, to: to.value, body: translate(`transfers.${occasion}.text`, values) })
     return true
   }
   const written = composeEmail({
@@ -84,6 +91,6 @@ async function sendMessage(
     button: { label: translate('transfers.first.button'), url: values.link },
     footnote: translate('transfers.first.footer', values),
   })
-  await outbox.mail(trx, { to: to.value, ...written })
+  await outbox.mail(trx, { id, to: to.value, ...written })
   return true
 }

@@ -30,7 +30,7 @@ describe('a send to an address of a non-member', () => {
     const [mail, ...others] = await mailsTo(email)
     expect(others).toEqual([])
     expect(mail?.subject).toBe('Paul B. sent you $10.00 on Hai Wallet')
-    expect(mail?.body).toContain('http://wallet.test/auth?mode=signup')
+    expect(mail?.body).toContain(`http://wallet.test/auth?mode=signup&sent=${sent.transaction_id}`)
     expect(mail?.body).not.toContain('evil')
   })
 
@@ -173,6 +173,30 @@ describe('cancel', () => {
     expect(await codeOf(app.call('cancel_pending_send', { ...cancel, idempotency_key: randomUUID() }, payer.access_token))).toBe(
       'INVALID_TRANSITION',
     )
+  })
+
+  test('withdraws a message that has not gone out yet, and only that one', async () => {
+    const [payer, other, email] = [await aFundedWallet(app), await aFundedWallet(app), anEmail()]
+    const kept = await send(app, other, { email }, 5_00)
+    const { transaction_id } = await send(app, payer, { email }, 5_00)
+    const links = async () => (await mailsTo(email)).map(({ body }) => /sent=(\S+)/.exec(body)?.[1])
+    const unsent = async () =>
+      (await database().owner.query(`select from platform.outbox_message where recipient = $1 and sent_at is null`, [email]))
+        .rowCount
+    await expect.poll(unsent).toBe(0)
+    await database().owner.query(`update platform.outbox_message set sent_at = null where recipient = $1`, [email])
+    await app.call('cancel_pending_send', { idempotency_key: randomUUID(), transaction_id }, payer.access_token)
+    expect(await links()).toEqual([kept.transaction_id])
+  })
+
+  test('the link in the message then says that the money is gone, and no more', async () => {
+    const [payer, email] = [await aFundedWallet(app), anEmail()]
+    const { transaction_id } = await send(app, payer, { email }, 5_00)
+    const check = (id: string) => app.call('is_send_waiting', { transaction_id: id })
+    expect(await check(transaction_id)).toEqual({ is_waiting: true })
+    await app.call('cancel_pending_send', { idempotency_key: randomUUID(), transaction_id }, payer.access_token)
+    expect(await check(transaction_id)).toEqual({ is_waiting: false })
+    expect(await check(randomUUID())).toEqual({ is_waiting: false })
   })
 
   test('is only for the sender, and only for money in escrow', async () => {

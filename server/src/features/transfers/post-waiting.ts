@@ -80,11 +80,13 @@ export async function postPending(
     isInvited: !isTaken && canNotify(context, address),
     moves: escrowMoves({ payer: available, ...sending.price.quote }),
     waitsMs: pendingSendMs(context.figures),
-    alongside: async (trx, _transaction_id, expires_at) => {
+    alongside: async (trx, transaction_id, expires_at) => {
       if (hidden !== null) await addJob(trx, CLAIM_JOB, { user_id: hidden }, { key: `${CLAIM_JOB}:${hidden}` })
       if (isTaken) return
       const { caller: sender, price } = sending
       await sendPendingSendMessage(context, trx, {
+        transaction_id,
+        reminder: 0,
         to: address,
         sender,
         language: sender.language,

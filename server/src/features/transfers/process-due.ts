@@ -6,7 +6,7 @@ import { readUnableToPay, takeClaimers } from './claim-queries.ts'
 import { claimTask } from './claim-pending-sends.ts'
 import type { Context } from './deps.ts'
 import { deleteMessageBudgets } from './message-budget.ts'
-import { sendReminder } from './messages.ts'
+import { sendPendingSendMessage } from './messages.ts'
 import { settleSend } from './settle-send.ts'
 import { lockReminder, recordReminder, putOffReminder, readDueReminders, readDueSends, type DueSend } from './waiting-sends.ts'
 import { claimAgainAt, nextReminderAt, reminderAgainAt } from './waiting.ts'
@@ -72,8 +72,9 @@ async function remindOne(context: Context, trx: Transaction, transaction_id: str
   const { payer_id, address, address_kind: kind, language, amount, deadline: expires_at } = send
   const sender = (await context.people.byIds([payer_id], trx)).get(payer_id)
   if (address !== null && kind !== null && sender && !(await readUnableToPay(trx, [payer_id])).has(payer_id)) {
-    const draft = { to: { kind, value: address }, sender, language, amount, expires_at }
-    if (!(await sendReminder(context, trx, draft))) return putOffReminder(trx, transaction_id, reminderAgainAt(now))
+    const reminder = send.reminders_sent + 1
+    const draft = { transaction_id, reminder, to: { kind, value: address }, sender, language, amount, expires_at }
+    if (!(await sendPendingSendMessage(context, trx, draft))) return putOffReminder(trx, transaction_id, reminderAgainAt(now))
   }
   await recordReminder(trx, transaction_id, nextReminderAt(context.figures, send, now))
 }

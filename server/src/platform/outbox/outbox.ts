@@ -11,6 +11,8 @@ export type { OutboxEntry, OutboxItem } from './reading.ts'
 
 /** `composeEmail` (platform/emails) creates subject, text and HTML. */
 export interface Mail {
+  /** A UUID, so that the message can be withdrawn. */
+  readonly id?: string
   readonly to: string
   readonly subject: string
   readonly text: string
@@ -19,6 +21,7 @@ export interface Mail {
 }
 
 export interface TextMessage {
+  readonly id?: string
   /** E.164. */
   readonly to: string
   readonly body: string
@@ -29,6 +32,8 @@ export interface Outbox {
   /** `mail` and `text` queue a message, which is sent once the caller’s transaction has committed. */
   mail(trx: Transaction, mail: Mail): Promise<void>
   text(trx: Transaction, message: TextMessage): Promise<void>
+  /** Deletes those of these messages that were not sent yet. */
+  withdraw(trx: Transaction, ids: readonly string[]): Promise<void>
   /** False if no provider for text messages is configured. A queued text message would then never be sent. */
   readonly sendsTexts: boolean
   /** At most 200 messages, newest first. Leaves out messages whose text was deleted (`OutboxEntry.body`). */
@@ -48,6 +53,7 @@ const NO_BREAK_SPACES = /[\u00a0\u202f]/g
 const sendPayload = z.object({ id: z.uuid() })
 
 interface NewRow {
+  readonly id: string | undefined
   readonly channel: 'mail' | 'text'
   readonly recipient: string
   readonly subject: string
@@ -64,8 +70,7 @@ function oneRecipient(to: string): string {
 
 export function createOutbox(deps: DeliveryDeps): Outbox {
   const { database, clock, providers } = deps
-  const put = async (trx: Transaction, row: NewRow): Promise<void> => {
-    const id = newId()
+  const put = async (trx: Transaction, { id = newId(), ...row }: NewRow): Promise<void> => {
     const recipient = oneRecipient(row.recipient)
     const subject = row.subject.replace(/\p{Cc}+/gu, ' ')
     await trx
@@ -76,10 +81,11 @@ export function createOutbox(deps: DeliveryDeps): Outbox {
   }
 
   return {
-    mail: (trx, { to, subject, text, html, user_id }) =>
-      put(trx, { channel: 'mail', recipient: to, subject, body: text, body_html: html ?? null, user_id: user_id ?? null }),
-    text: (trx, { to, body, user_id }) =>
+    mail: (trx, { id, to, subject, text, html, user_id }) =>
+      put(trx, { id, channel: 'mail', recipient: to, subject, body: text, body_html: html ?? null, user_id: user_id ?? null }),
+    text: (trx, { id, to, body, user_id }) =>
       put(trx, {
+        id,
         channel: 'text',
         recipient: to,
         subject: '',
@@ -87,6 +93,9 @@ export function createOutbox(deps: DeliveryDeps): Outbox {
         body_html: null,
         user_id: user_id ?? null,
       }),
+    withdraw: async (trx, ids) => {
+      await trx.deleteFrom('platform.outbox_message').where('id', 'in', ids).where('state', '=', 'waiting').execute()
+    },
     sendsTexts: providers.text.name !== 'none',
     list: () => listReadable(database),
     browse: (filter) => browse(database, filter),

@@ -14,6 +14,7 @@ import { SignInForm } from './sign-in-form.tsx'
 const SignUpForm = lazyScreen(() => import('./sign-up-form.tsx').then(({ SignUpForm: one }) => one))
 if (isSignUp(new URLSearchParams(location.search))) void SignUpForm.preload()
 const CheckMail = lazyScreen(() => import('./check-mail.tsx').then(({ CheckMail: one }) => one))
+const SentGone = lazyScreen(() => import('./sent-gone.tsx').then(({ SentGone: one }) => one))
 const SecondFactorScreen = lazyScreen(() => import('./second-factor-screen.tsx').then(({ SecondFactorScreen: one }) => one))
 
 /**
@@ -42,6 +43,7 @@ export function SignInScreen({ otherMethods }: { otherMethods: ReactNode }) {
 
   const returnTo = query.get('returnTo')
   const ref = query.get('ref')
+  const sent = query.get('sent')
   const keep = {
     ...(returnTo && safeReturnPath(returnTo) !== paths.dashboard() && { returnTo: safeReturnPath(returnTo) }),
     ...(ref && { ref }),
@@ -51,6 +53,7 @@ export function SignInScreen({ otherMethods }: { otherMethods: ReactNode }) {
   return isSignUp(query) ? (
     <AuthFrame title={t('ui.open_wallet')} sub={t('sign_up_sub')}>
       <Suspense fallback={null}>
+        {sent && <SentGone transaction_id={sent} />}
         <SignUpForm {...form} referralCode={ref} onSent={() => setSent(true)} />
         <Other question={t('have_wallet')} answer={t('ui.sign_in')} href={paths.signIn(keep)} />
         {otherMethods}
