@@ -166,9 +166,9 @@ function startHeartbeat(
   }
 }
 
-const providersOf = ({ mail, isProduction }: Config): Record<'mail' | 'text', Provider> => {
+const providersOf = ({ mail, isProduction, sendsTexts }: Config): Record<'mail' | 'text', Provider> => {
   const fallback = isProduction ? missingProvider : developmentProvider
-  return { mail: mail ? smtpProvider(mail) : fallback, text: fallback }
+  return { mail: mail ? smtpProvider(mail) : fallback, text: sendsTexts ? developmentProvider : missingProvider }
 }
 
 const maySubscribeTo =

@@ -13,6 +13,7 @@ export interface HttpConfig extends Pick<
   | 'supportEmail'
   | 'ipLookup'
   | 'sends'
+  | 'sendsTexts'
   /** False for a worker, which answers only health checks and metrics. */
   | 'runsServer'
 > {

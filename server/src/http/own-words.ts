@@ -6,7 +6,10 @@ import type { FastifyReply } from 'fastify'
 import { builtFor, type Config } from '../platform/config.ts'
 import { escapeHtml } from '../platform/escape-html.ts'
 
-export type Installation = Pick<Config, 'brandName' | 'supportEmail' | 'ipLookup' | 'sends' | 'publicUrl' | 'qrLiveCamera'>
+export type Installation = Pick<
+  Config,
+  'brandName' | 'supportEmail' | 'ipLookup' | 'sends' | 'sendsTexts' | 'publicUrl' | 'qrLiveCamera'
+>
 
 export interface OwnFile {
   readonly text: string
@@ -26,20 +29,24 @@ const quote = (text: string): string => JSON.stringify(text).slice(1, -1)
 
 const lookupsOf = ({ json, text }: Installation['ipLookup']): string => `content="${escapeHtml(json)} ${escapeHtml(text)}"`
 
-type Figures = Pick<Installation['sends'], 'undoWindowSeconds' | 'pendingSendDays'>
-const figuresOf = ({ undoWindowSeconds, pendingSendDays }: Figures): string => `content="${undoWindowSeconds} ${pendingSendDays}"`
+interface Figures {
+  readonly sends: Pick<Installation['sends'], 'undoWindowSeconds' | 'pendingSendDays'>
+  readonly sendsTexts: boolean
+}
+const figuresOf = ({ sends: { undoWindowSeconds, pendingSendDays }, sendsTexts }: Figures): string =>
+  `content="${undoWindowSeconds} ${pendingSendDays} ${sendsTexts ? 'on' : 'off'}"`
 
 const payCodesOf = ({ publicUrl, qrLiveCamera }: Pick<Installation, 'publicUrl' | 'qrLiveCamera'>): string =>
   `content="${escapeHtml(publicUrl)} ${qrLiveCamera ? 'on' : 'off'}"`
 
 function isInOwnWords(text: string, name: string, installation: Installation): string {
-  const { brandName, supportEmail, ipLookup, sends } = installation
+  const { brandName, supportEmail, ipLookup } = installation
   const safe = name.endsWith('.html') ? escapeHtml : quote
   return text
     .replaceAll(builtFor.brandName, () => safe(brandName))
     .replaceAll(builtFor.supportEmail, () => safe(supportEmail))
     .replaceAll(lookupsOf(builtFor.ipLookup), () => lookupsOf(ipLookup))
-    .replaceAll(figuresOf(builtFor.sends), () => figuresOf(sends))
+    .replaceAll(figuresOf(builtFor), () => figuresOf(installation))
     .replaceAll(payCodesOf(builtFor), () => payCodesOf(installation))
 }
 

@@ -234,7 +234,7 @@ describe('the installation’s name and support address', () => {
     const page = await response.text()
     expect(page).toContain('<meta name="application-name" content="&quot;Lajan&quot; &amp; &lt;Ko&gt;" />')
     expect(page).toContain('<meta name="support-email" content="help@lajan.example" />')
-    expect(page).toContain('<meta name="send-figures" content="90 30" />')
+    expect(page).toContain('<meta name="send-figures" content="90 30 on" />')
     expect(page).not.toMatch(/Hai Wallet|haiwallet/)
     expect(response.headers.get('content-security-policy')).toContain(hashOf(inlineScript))
     expect(await (await fetch(`${own.url}/manifest.webmanifest`)).json()).toMatchObject({ name: '"Lajan" & <Ko>' })

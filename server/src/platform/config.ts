@@ -29,6 +29,7 @@ export const builtFor = {
   /** Endpoints of this server, because a third party would learn who uses the wallet. */
   ipLookup: { json: '/ip', text: '/ip.txt' },
   sends: builtForSends,
+  sendsTexts: false,
   publicUrl: 'here',
   qrLiveCamera: false,
 } as const
@@ -145,6 +146,8 @@ export interface Config extends DatabaseSettings {
   readonly seals: SealSettings
   readonly qrLiveCamera: boolean
   readonly adminPrefix: string
+  /** False in production: without a provider for text messages other than codes, nobody would get them. */
+  readonly sendsTexts: boolean
   /** Null: mails stay in the development outbox. */
   readonly mail: SmtpSettings | null
   readonly phoneVerifier: PhoneVerifierSettings
@@ -284,6 +287,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     seals: readSealSettings(given, env.WEBHOOKS_INSIDE ? 'loopback' : 'outside'),
     qrLiveCamera: env.QR_LIVE_CAMERA,
     adminPrefix: env.ADMIN_PREFIX,
+    sendsTexts: !isProduction,
     mail: mailSettings(env),
     phoneVerifier: readPhoneVerifier(given, { isProduction }),
     webhooksInside: env.WEBHOOKS_INSIDE,

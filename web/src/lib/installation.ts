@@ -7,7 +7,10 @@ export const supportEmail: string = metaContent('support-email') ?? ''
 /** URLs that return the browser's public IP address: the first as JSON with an `ip` field, the second as plain text. */
 const [json = '', text = ''] = (metaContent('ip-lookup') ?? '').split(' ')
 export const ipLookup = { json: json || '/ip', text: text || '/ip.txt' }
-/** Undo window of a first payment in seconds, and days until an unclaimed payment expires. */
-const [seconds = '', days = ''] = (metaContent('send-figures') ?? '').split(' ')
-export const sendFigures = { undoSeconds: Number(seconds) || 60, pendingDays: Number(days) || 14 }
+/**
+ * Undo window of a first payment in seconds, days until an unclaimed payment expires, and whether phone numbers without
+ * an account get a text message about it.
+ */
+const [seconds = '', days = '', texts = ''] = (metaContent('send-figures') ?? '').split(' ')
+export const sendFigures = { undoSeconds: Number(seconds) || 60, pendingDays: Number(days) || 14, textsPhones: texts === 'on' }
 export const pageTitle = (title: string): string => `${title} · ${brandName}`

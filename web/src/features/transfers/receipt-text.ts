@@ -8,6 +8,7 @@ import { exactMoment } from '../../lib/moments.ts'
 import { sendFigures } from '../../lib/installation.ts'
 import type { Translate } from '../../lib/translations.ts'
 import { shortName, type Person } from './send-flow.ts'
+import { toldHow } from './told-how.ts'
 
 export type SentStatus = ActivityItem['status']
 
@@ -31,7 +32,7 @@ export function receiptText(
     case 'pending':
       return {
         title: t('done_pending', { name, amount: formatUsd(amount) }),
-        text: t('text_pending', { days: sendFigures.pendingDays }),
+        text: `${t('text_pending', { days: sendFigures.pendingDays })} ${t('told_text', { how: toldHow(person.payee) })}`,
       }
     case 'returned':
       return { title: t('ui.sent_back', { name }), text: t('text_returned', { amount: formatUsd(amount) }) }

@@ -16,9 +16,10 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ScrollIntoView } from '../../ui/scroll-into-view.tsx'
 import { StepBody } from '../../ui/step-body.tsx'
-import { payeeText } from '../../payments/parse-payee.ts'
+import { payeeKind, shownPayee } from '../../payments/parse-payee.ts'
 import { tagOf, type Person, type Quote, type SendFlow } from './send-flow.ts'
 import { SendErrorNotice } from './send-error-notice.tsx'
+import { toldHow } from './told-how.ts'
 
 /** Another feature supplies the dialog that reports a person. */
 export type DrawReport = (hai_tag: string, name: string, onClose: () => void) => ReactNode
@@ -68,8 +69,10 @@ export function ReviewStep({
       {isAmountsFirst && amounts}
       <PersonHeader name={person.name} avatar_url={person.avatar_url} line={tagOf(person)} />
       {isPending && (
-        <Notice kind="wait" icon={Clock} title={t('not_a_member', { address: payeeText(person.payee) })}>
+        <Notice kind="wait" icon={Clock} title={t('not_a_member', { address: shownPayee(person.payee) })}>
+          <p className="font-medium">{t('check_address', { kind: payeeKind(person.payee) })}</p>
           <p>{t('email' in person.payee ? 'pending_email' : 'pending_phone', { days: sendFigures.pendingDays })}</p>
+          <p>{t('told_text', { how: toldHow(person.payee) })}</p>
         </Notice>
       )}
       {same && <LazyDuplicateNotice same={same} name={person.name} />}
