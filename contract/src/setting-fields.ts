@@ -3,7 +3,30 @@ const names: Readonly<Record<string, string>> = {
   is_blocked: 'blocked',
   is_agent: 'agent',
   user_id: 'member',
+  from_user_id: 'from member',
+  payer_id: 'payer',
+  payee_id: 'payee',
+  initiator_id: 'opened by',
+  opponent_id: 'other party',
+  assignee_id: 'assignee',
+  os_user: 'operating system user',
   ip_address: 'IP address',
+  user_agent: 'browser',
+  kind: 'type',
+  asked: 'amount requested',
+  moved: 'amount moved',
+  kept: 'amount kept',
+  taken_back: 'amount reversed',
+  given_up: 'amount not recovered',
+  came_in: 'money in',
+  went_out: 'money out',
+  related_type: 'dispute about',
+  renames_to: 'new name',
+  review_on: 'review date',
+  supply: 'documents needed',
+  asks_acceptance: 'members must accept',
+  phone_ending: 'phone ends in',
+  because: 'cause',
   htg_per_usd: 'gourdes for $1',
   alone_max: 'limit per credit',
   earning_alone_max: 'limit per manual earning',
@@ -16,6 +39,8 @@ const names: Readonly<Record<string, string>> = {
   job_maximum: 'largest cash-out to pay out',
   jobs_open_max: 'open cash-outs',
   completed_min: 'completed cash-outs',
+  disputed_bp_max: 'disputed, less than',
+  confirm_jump: 'large change confirmed',
   within_days: 'days to qualify',
   final_after_hours: 'hours until a payment counts',
   rewarded_max: 'rewards per referrer',
@@ -33,15 +58,34 @@ const names: Readonly<Record<string, string>> = {
   returning_hours: 'hours until cash-ins are paid back',
   returning_minimum_cents: 'total of cash-ins paid back',
   returning_percent: 'percent of cash-ins paid back',
+  // Details of events on accounts.
+  own_password: 'password in settings',
+  pin: 'PIN',
+  pin_set: 'PIN set',
+  pin_removed: 'PIN removed',
+  'presence:passkey': 'confirmation by passkey',
+  'presence:password': 'confirmation by password',
+  'presence:pin': 'confirmation by PIN',
+  refresh_token_reuse: 'copied session token',
+  copied_key: 'copied passkey',
+  handover_code: 'hand-over code',
+  other_sessions: 'all other sessions',
+  lifted: 'unblocked',
+  code_wrong: 'wrong code',
+  taken: 'number of another member',
 }
 
-/** `daily limit` for `daily_limit_cents`, `cash-outs per day` for `cashout.per_day`. */
+const ABBREVIATIONS = /\b(csv|htg|id|ids|ip|pin)\b/g
+
+/** `daily limit` for `daily_limit_cents`, `cash-outs per day` for `cashout.per_day`. A code without a name is shown in words. */
 export const fieldText = (field: string): string =>
   names[field] ??
   field
     .replace(/_(cents|bp)(?=_|$)/, '')
-    .replaceAll(/[_.]/g, ' ')
-    .replace(/ id$/, ' ID')
+    .replaceAll(/(^|[_.])is_/g, '$1')
+    .replaceAll(/[_.:]/g, ' ')
+    .replaceAll(/\bcash ?(in|out)(s?)\b/g, 'cash-$1$2')
+    .replaceAll(ABBREVIATIONS, (word) => (word === 'ids' ? 'IDs' : word.toUpperCase()))
 
 /** Fields in cents whose name does not end with `_cents`, in actions of staff, their inputs and settings. */
 const IN_CENTS: ReadonlySet<string> = new Set([

@@ -638,6 +638,92 @@ interface SharedStaffTexts extends SharedTexts {
   'admin_ui.review_on': never
   'admin_ui.supply': never
   'admin_ui.supply_hint': never
+  'admin_ui.done_account_deleted': never
+  'admin_ui.done_account_frozen': never
+  'admin_ui.done_admin_daily_limit_set': never
+  'admin_ui.done_agent_level_lowered': never
+  'admin_ui.done_agent_level_rule_set': never
+  'admin_ui.done_agent_level_set': never
+  'admin_ui.done_agent_request_approved': never
+  'admin_ui.done_agent_request_rejected': never
+  'admin_ui.done_anomaly_check_started': never
+  'admin_ui.done_approval_approved': never
+  'admin_ui.done_approval_asked': never
+  'admin_ui.done_approval_expired': never
+  'admin_ui.done_approval_rejected': never
+  'admin_ui.done_approval_withdrawn': never
+  'admin_ui.done_balance_repaired': never
+  'admin_ui.done_balance_unlocked': never
+  'admin_ui.done_balance_validated': never
+  'admin_ui.done_canned_answer_removed': never
+  'admin_ui.done_canned_answer_saved': never
+  'admin_ui.done_compliance_flag_cleared': never
+  'admin_ui.done_compliance_flag_confirmed': never
+  'admin_ui.done_compliance_setting_set': never
+  'admin_ui.done_deletion_refused': never
+  'admin_ui.done_dispute_appeal_decided': never
+  'admin_ui.done_dispute_closed': never
+  'admin_ui.done_dispute_noted': never
+  'admin_ui.done_dispute_refunded': never
+  'admin_ui.done_dispute_released': never
+  'admin_ui.done_earning_reversed': never
+  'admin_ui.done_earning_tracked': never
+  'admin_ui.done_fee_rule_set': never
+  'admin_ui.done_funding_decided': never
+  'admin_ui.done_htg_rate_set': never
+  'admin_ui.done_identity_document_approved': never
+  'admin_ui.done_identity_document_rejected': never
+  'admin_ui.done_identity_document_viewed': never
+  'admin_ui.done_job_retried': never
+  'admin_ui.done_ledger_alert_resolved': never
+  'admin_ui.done_legal_document_published': never
+  'admin_ui.done_legal_draft_discarded': never
+  'admin_ui.done_legal_draft_saved': never
+  'admin_ui.done_limit_set': never
+  'admin_ui.done_members_check_started': never
+  'admin_ui.done_notification_created': never
+  'admin_ui.done_outside_line_explained': never
+  'admin_ui.done_outside_line_matched': never
+  'admin_ui.done_outside_line_reopened': never
+  'admin_ui.done_outside_statement_uploaded': never
+  'admin_ui.done_referral_reward_reversed': never
+  'admin_ui.done_referral_settings_set': never
+  'admin_ui.done_report_closed': never
+  'admin_ui.done_role_granted': never
+  'admin_ui.done_role_removed': never
+  'admin_ui.done_security_flag_resolved': never
+  'admin_ui.done_sessions_revoked': never
+  'admin_ui.done_staff_limits_set': never
+  'admin_ui.done_task_removed': never
+  'admin_ui.done_ticket_answered': never
+  'admin_ui.done_ticket_assigned': never
+  'admin_ui.done_ticket_closed': never
+  'admin_ui.done_ticket_noted': never
+  'admin_ui.done_ticket_reopened': never
+  'admin_ui.done_token_revoked': never
+  'admin_ui.done_user_approved': never
+  'admin_ui.done_user_blocked': never
+  'admin_ui.done_user_note_added': never
+  'admin_ui.done_user_unblocked': never
+  'admin_ui.done_wallet_credited': never
+  'admin_ui.done_login_attempt': never
+  'admin_ui.done_login_success': never
+  'admin_ui.done_login_failure': never
+  'admin_ui.done_logout': never
+  'admin_ui.done_token_refresh': never
+  'admin_ui.done_password_change': never
+  'admin_ui.done_password_reset': never
+  'admin_ui.done_account_created': never
+  'admin_ui.done_account_locked': never
+  'admin_ui.done_session_expired': never
+  'admin_ui.done_phone_verification': never
+  'admin_ui.done_oauth': never
+  'admin_ui.done_suspicious_activity': never
+  'admin_ui.done_role_change': never
+  'admin_ui.done_permission_escalation': never
+  'admin_ui.done_factor_change': never
+  'admin_ui.done_step_up': never
+  'admin_ui.done_compliance_flag_withdrawn': never
 }
 
 export interface Dictionary {
@@ -882,8 +968,9 @@ export interface Dictionary {
     'what_changes': never
     'matched_entries': 'came_in' | 'count' | 'went_out'
     'matched_more': 'count'
-    'account_of_member': 'account'
+    'account_of_member': never
     'account_of_platform': 'account'
+    'held_of_member': never
   }
   'admin_compliance': SharedStaffTexts & {
     'agent_request': never
@@ -1037,6 +1124,7 @@ export interface Dictionary {
     'documents_decided': 'count'
     'review_keys': never
     'review_keys_hint': never
+    'no_hits': never
   }
   'admin_deletions': SharedStaffTexts & {
     'deletion': never
@@ -1476,7 +1564,6 @@ export interface Dictionary {
     'held_by_task': never
     'held_by_other': never
     'held_status': 'status' | 'what'
-    'in_dispute': never
     'account_on_hold': never
     'account_pending_sends': never
     'since': never
@@ -1500,7 +1587,6 @@ export interface Dictionary {
     'run_done': 'found' | 'when'
     'run_failed': never
     'run_none': never
-    'alerts_title': never
     'alerts': never
     'alerts_open': never
     'alerts_resolved': never
@@ -1848,6 +1934,7 @@ export interface Dictionary {
     'sub_compliance_flags': never
     'sub_reports': never
     'sub_support_tickets': never
+    'net_delta': never
   }
   'admin_posting': SharedStaffTexts & {
     'title': 'position'
@@ -2119,7 +2206,6 @@ export interface Dictionary {
     'no_tokens_text': never
     'no_revoked': never
     'no_revoked_text': never
-    'session': never
     'browser_on': 'browser' | 'system'
     'signed_in': never
     'seen_from_to': 'from' | 'to'
@@ -2212,6 +2298,7 @@ export interface Dictionary {
     'members_frozen': never
     'members_blocked': never
     'wallets_locked': never
+    'end_title': never
   }
   'admin_settings': SharedStaffTexts & {
     'change_of': 'what'
@@ -2362,6 +2449,7 @@ export interface Dictionary {
     'second_asked_text': never
     'setting': never
     'setting_value': never
+    'limits_by_level': never
   }
   'admin_shell': SharedStaffTexts & {
     'skip': never
@@ -2526,6 +2614,7 @@ export interface Dictionary {
     'changed_meanwhile': never
     'remove_prepared': never
     'ticket_id': never
+    'save_prepared': never
   }
   'admin_tasks': SharedStaffTexts & {
     'all_tasks': never
@@ -2975,6 +3064,92 @@ export interface Dictionary {
     'review_on': never
     'supply': never
     'supply_hint': never
+    'done_account_deleted': never
+    'done_account_frozen': never
+    'done_admin_daily_limit_set': never
+    'done_agent_level_lowered': never
+    'done_agent_level_rule_set': never
+    'done_agent_level_set': never
+    'done_agent_request_approved': never
+    'done_agent_request_rejected': never
+    'done_anomaly_check_started': never
+    'done_approval_approved': never
+    'done_approval_asked': never
+    'done_approval_expired': never
+    'done_approval_rejected': never
+    'done_approval_withdrawn': never
+    'done_balance_repaired': never
+    'done_balance_unlocked': never
+    'done_balance_validated': never
+    'done_canned_answer_removed': never
+    'done_canned_answer_saved': never
+    'done_compliance_flag_cleared': never
+    'done_compliance_flag_confirmed': never
+    'done_compliance_setting_set': never
+    'done_deletion_refused': never
+    'done_dispute_appeal_decided': never
+    'done_dispute_closed': never
+    'done_dispute_noted': never
+    'done_dispute_refunded': never
+    'done_dispute_released': never
+    'done_earning_reversed': never
+    'done_earning_tracked': never
+    'done_fee_rule_set': never
+    'done_funding_decided': never
+    'done_htg_rate_set': never
+    'done_identity_document_approved': never
+    'done_identity_document_rejected': never
+    'done_identity_document_viewed': never
+    'done_job_retried': never
+    'done_ledger_alert_resolved': never
+    'done_legal_document_published': never
+    'done_legal_draft_discarded': never
+    'done_legal_draft_saved': never
+    'done_limit_set': never
+    'done_members_check_started': never
+    'done_notification_created': never
+    'done_outside_line_explained': never
+    'done_outside_line_matched': never
+    'done_outside_line_reopened': never
+    'done_outside_statement_uploaded': never
+    'done_referral_reward_reversed': never
+    'done_referral_settings_set': never
+    'done_report_closed': never
+    'done_role_granted': never
+    'done_role_removed': never
+    'done_security_flag_resolved': never
+    'done_sessions_revoked': never
+    'done_staff_limits_set': never
+    'done_task_removed': never
+    'done_ticket_answered': never
+    'done_ticket_assigned': never
+    'done_ticket_closed': never
+    'done_ticket_noted': never
+    'done_ticket_reopened': never
+    'done_token_revoked': never
+    'done_user_approved': never
+    'done_user_blocked': never
+    'done_user_note_added': never
+    'done_user_unblocked': never
+    'done_wallet_credited': never
+    'done_login_attempt': never
+    'done_login_success': never
+    'done_login_failure': never
+    'done_logout': never
+    'done_token_refresh': never
+    'done_password_change': never
+    'done_password_reset': never
+    'done_account_created': never
+    'done_account_locked': never
+    'done_session_expired': never
+    'done_phone_verification': never
+    'done_oauth': never
+    'done_suspicious_activity': never
+    'done_role_change': never
+    'done_permission_escalation': never
+    'done_factor_change': never
+    'done_step_up': never
+    'done_compliance_flag_withdrawn': never
   }
   'admin_users': SharedStaffTexts & {
     'tier_of_agent': 'level' | 'tier'
@@ -3002,7 +3177,6 @@ export interface Dictionary {
     'roles': never
     'role_by_operator': never
     'no_wallet': never
-    'to_adjustment': never
     'to_credits': never
     'limits_of_tier': 'tier'
     'limit_day': never
@@ -3066,9 +3240,7 @@ export interface Dictionary {
     'level_lower_text': never
     'level_lowered': 'level'
     'level_lower_failed': never
-    'revoke': never
     'revoke_failed': never
-    'revoke_one': never
     'revoke_text': never
     'revoke_one_text': never
     'signed_out': 'count'

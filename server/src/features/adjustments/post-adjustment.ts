@@ -43,7 +43,7 @@ export async function postAdjustment(
     requested_by: admin_id,
     ...(creditCase && { case: `${creditCase.kind} ${creditCase.id}` }),
   }
-  const entry = { action: 'wallet_credited', subject: adjustment_id, target_user_id: user_id, reason, after }
+  const entry = { action: 'wallet_credited', subject: adjustment_id, target_user_id: user_id, reason, after } as const
   await recordStaffAction(trx, staff, entry, now)
   const details: z.infer<typeof adjustmentDetails> = { adjustment_id, user_id, amount, reason_code }
   const posted = await ledger.postWithin(trx, {

@@ -83,7 +83,13 @@ async function change(
   if (verdict === 'not_found') fail('NOT_FOUND')
   if (verdict !== 'changed') fail('CONFLICT')
   const after = { daily_limit, ...(approval_id !== null && { approval_id, requested_by: actor }) }
-  const entry = { action: 'admin_daily_limit_set', target_user_id: user_id, reason, before: { daily_limit: known }, after }
+  const entry = {
+    action: 'admin_daily_limit_set',
+    target_user_id: user_id,
+    reason,
+    before: { daily_limit: known },
+    after,
+  } as const
   await recordStaffAction(trx, staff, entry, now)
 }
 

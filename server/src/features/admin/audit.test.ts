@@ -18,7 +18,7 @@ const request = { id: 'request-1', ip: '192.0.2.7', user_agent: 'Desk/1' }
 
 test('a change by staff is recorded with its author, their address, and the values before and after', async () => {
   const jean = await aMember(app)
-  const change = { action: 'limit_set', target_user_id: jean.user_id, subject: 'tier 1', reason: 'asked by compliance' }
+  const change = { action: 'limit_set', target_user_id: jean.user_id, subject: 'tier 1', reason: 'asked by compliance' } as const
   const staff = { user_id: marie.user_id, role: 'admin', request } as const
   await recordStaffAction(app.server.database, staff, { ...change, before: { cap: 1 }, after: { cap: 2 } }, app.clock.now())
   const { rows } = await database().owner.query('select * from admin.audit_log where subject = $1', ['tier 1'])

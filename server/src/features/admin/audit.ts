@@ -1,11 +1,11 @@
+import type { StaffActionName } from '@hai/contract/staff-actions'
 import type { Staff } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { consumeAction } from './confirmed-actions.ts'
 
 interface AuditedAction {
-  /** In snake_case, for example `fee_rule_set`. */
-  readonly action: string
+  readonly action: StaffActionName
   readonly target_user_id?: string
   readonly subject?: string
   readonly reason?: string

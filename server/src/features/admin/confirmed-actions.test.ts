@@ -83,8 +83,8 @@ test('a second call waits for the outcome of the first', async () => {
   const attempt = async (until: Promise<unknown>) => {
     const { promise: noted, resolve } = Promise.withResolvers<undefined>()
     const done = app.server.database.transaction().execute(async (trx) => {
-      await recordStaffAction(trx, staff, { action: 'tried_once' }, clock.now())
-      await recordStaffAction(trx, staff, { action: 'tried_also' }, clock.now())
+      await recordStaffAction(trx, staff, { action: 'job_retried' }, clock.now())
+      await recordStaffAction(trx, staff, { action: 'report_closed' }, clock.now())
       resolve(undefined)
       await until
     })
@@ -100,7 +100,7 @@ test('a second call waits for the outcome of the first', async () => {
     await second
   ).done
   await expect((await attempt(Promise.resolve())).done).rejects.toMatchObject({ code: 'ACTION_CODE_REQUIRED' })
-  const noted = await database().owner.query(`select from admin.audit_log where action in ('tried_once', 'tried_also')`)
+  const noted = await database().owner.query(`select from admin.audit_log where action in ('job_retried', 'report_closed')`)
   expect(noted.rowCount).toBe(2)
 })
 

@@ -124,7 +124,7 @@ async function raise(
     extra_metadata: { agent_level: level, decided_by: admin_id, os_user },
   })
   const change = { before: { agent_level: before }, after: { agent_level: level, os_user } }
-  const about = { action: 'agent_level_set', target_user_id: user_id, ...change }
+  const about = { action: 'agent_level_set', target_user_id: user_id, ...change } as const
   await recordStaffAction(trx, { user_id: admin_id, role, request }, about, context.clock.now())
   await publishLevel(context, trx, { user_id, level })
 }

@@ -56,7 +56,7 @@ export async function ask(
     ...(target_user_id === undefined ? {} : { target_user_id }),
     ...(reason === '' ? {} : { reason }),
   }
-  const entry = { action: 'approval_asked', subject: approval.id, after: { kind, subject, facts, payload }, ...about }
+  const entry = { action: 'approval_asked', subject: approval.id, after: { kind, subject, facts, payload }, ...about } as const
   await recordStaffAction(trx, staff, entry, now)
   const row: ApprovalRow = { ...approval, required_role, status: 'pending', decided_by: null, decided_at: null, note: '' }
   await recordApprovalChange(trx, row, now)

@@ -86,6 +86,7 @@ async function isOnStaff(trx: Transaction, user_id: string, needed: ApprovalRow[
 
 async function auditAnswer(trx: Transaction, staff: Staff, row: ApprovalRow, now: Date): Promise<void> {
   const { id, facts, status, note, target_user_id } = row
+  if (status === 'pending') return
   const about = { ...(target_user_id === null ? {} : { target_user_id }), ...(note === '' ? {} : { reason: note }) }
   const change = { before: { status: 'pending' }, after: { status, kind: facts.kind, facts } }
   await recordStaffAction(trx, staff, { action: `approval_${status}`, subject: id, ...change, ...about }, now)

@@ -54,11 +54,12 @@ export const hitReleaseApproval = ({ clock }: DecisionDeps): ApprovalKind => ({
   context: (_db, { subject }) => ({ case: { kind: 'sanctions_hit', id: subject } }),
   apply: async (trx, { payload: request, approver, approval_id }) => {
     const { flag_id, user_id } = payload.parse(request)
-    const releasing = sql<{ said: string }>`select compliance.release(${approval_id}::uuid) as said`.execute(trx)
-    const { rows } = await releasing.catch(refuseAsHinted)
-    const about = { action: `compliance_flag_${rows[0]?.said}`, target_user_id: user_id, subject: flag_id }
+    const releasing = sql<{ said: 'cleared' | 'withdrawn' }>`select compliance.release(${approval_id}::uuid) as said`.execute(trx)
+    const status = (await releasing.catch(refuseAsHinted)).rows[0]?.said
+    if (status === undefined) throw new Error('compliance.release must return a status')
+    const about = { action: `compliance_flag_${status}`, target_user_id: user_id, subject: flag_id } as const
     const now = clock.now()
-    await recordStaffAction(trx, approver, { ...about, after: { status: rows[0]?.said, approval_id } }, now)
+    await recordStaffAction(trx, approver, { ...about, after: { status, approval_id } }, now)
     await recordFlagsChange(trx, now)
   },
 })

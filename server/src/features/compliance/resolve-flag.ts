@@ -47,7 +47,7 @@ export async function resolveFlag(deps: DecisionDeps, staff: Staff, input: Resol
     if (answer !== 'resolved') fail('INVALID_TRANSITION')
     const isStopped = kind === 'sanctions_match' && outcome === 'confirmed'
     const stopped = isStopped ? await stopMoney(deps, trx, { staff, user_id }) : {}
-    const about = { action: `compliance_flag_${outcome}`, target_user_id: user_id, subject: flag_id, reason: note }
+    const about = { action: `compliance_flag_${outcome}`, target_user_id: user_id, subject: flag_id, reason: note } as const
     const change = { before: { status: 'open' }, after: { status: outcome, kind, ...stopped } }
     await recordStaffAction(trx, staff, { ...about, ...change }, now)
     await recordFlagsChange(trx, now)

@@ -63,7 +63,7 @@ export async function freezeAccount(
       sessions_ended: ended.length,
       ...operator,
     }
-    const about = { action: 'account_frozen', target_user_id: user_id, reason, before: { is_blocked: false }, after }
+    const about = { action: 'account_frozen', target_user_id: user_id, reason, before: { is_blocked: false }, after } as const
     await recordStaffAction(trx, staff ?? { user_id: admin_id, role, request: commandLine() }, about, actionContext.clock.now())
     if (dispute && noted) {
       const change = { action: 'freeze', by: 'admin', from: dispute.status, is_told_by_item: false } as const

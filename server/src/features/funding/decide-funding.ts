@@ -79,7 +79,7 @@ export const decideFunding =
           .values({ id: newId(), funding_id, decision, amount, reference, reason, decided_by: staff.user_id, decided_at: now })
           .execute()
         const { asked, received, status } = row
-        const about = { action: 'funding_decided', subject: funding_id, target_user_id: row.user_id, reason }
+        const about = { action: 'funding_decided', subject: funding_id, target_user_id: row.user_id, reason } as const
         const change = { before: { status, asked, received }, after: { decision, amount, reference } }
         await recordStaffAction(trx, staff, { ...about, ...change }, now)
         await book(context, trx, { row, place, decided })

@@ -83,7 +83,7 @@ function refuseOutOfOrder(figures: ByField, { below, above }: { below: ByField |
 }
 
 interface Change {
-  readonly action: string
+  readonly action: 'limit_set' | 'agent_level_rule_set'
   readonly subject: string
   readonly reason: string
   readonly before: unknown

@@ -29,7 +29,7 @@ export async function approveUser(
       context: 'approved',
       extra_metadata: { admin_id: staff.user_id },
     })
-    const about = { action: 'user_approved', target_user_id: user_id, ...(input.reason && { reason: input.reason }) }
+    const about = { action: 'user_approved', target_user_id: user_id, ...(input.reason && { reason: input.reason }) } as const
     const change = { before: { approved_by_admin: false }, after: { approved_by_admin: true } }
     await recordStaffAction(trx, staff, { ...about, ...change }, now)
     await recordProfileChange(trx, user_id)

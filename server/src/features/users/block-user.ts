@@ -79,7 +79,7 @@ async function unblockUser(deps: UsersDeps, staff: Staff, input: Input<'admin_bl
       extra_metadata: { admin_id: staff.user_id },
     })
     const change = { before: { is_blocked: true, blocked_reason }, after: { is_blocked: false } }
-    const about = { action: 'user_unblocked', target_user_id: user_id, reason: input.reason, ...change }
+    const about = { action: 'user_unblocked', target_user_id: user_id, reason: input.reason, ...change } as const
     await recordStaffAction(trx, staff, about, now)
     await recordProfileChange(trx, user_id)
     await userUnblocked(trx, user_id, now)

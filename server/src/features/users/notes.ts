@@ -47,7 +47,7 @@ export async function addNote(
   const note = { id: newId(), user_id, author_id: staff.user_id, body, created_at: clock.now() }
   await database.transaction().execute(async (trx) => {
     await trx.insertInto('users.staff_note').values(note).execute()
-    const about = { action: 'user_note_added', target_user_id: user_id, subject: note.id }
+    const about = { action: 'user_note_added', target_user_id: user_id, subject: note.id } as const
     await recordStaffAction(trx, staff, about, note.created_at)
   })
   const personOf = await staffPeople(database, [staff.user_id])

@@ -25,7 +25,7 @@ export async function revokeUserSessions(
       context: 'by_staff',
       extra_metadata: { admin_id: staff.user_id, ended: ended.length },
     })
-    const about = { action: 'sessions_revoked', target_user_id: user_id, reason, after: { ended: ended.length } }
+    const about = { action: 'sessions_revoked', target_user_id: user_id, reason, after: { ended: ended.length } } as const
     const subject = session_id && { subject: sessionInLog(session_id) }
     await recordStaffAction(trx, staff, { ...about, ...subject }, deps.clock.now())
     return { success: true, ended: ended.length }

@@ -3,11 +3,11 @@ import type { AuditEntry } from '@hai/contract/security-admin'
 import type { AuditLogName } from '@hai/contract/security-values'
 import type { Column } from '../ui/data-table.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
-import { changedFields } from '../ui/stored-value-text.ts'
+import { asSentence, changedFields } from '../ui/stored-value-text.ts'
 import { momentColumn } from '../ui/table/columns.tsx'
 import { changesInFile, subjectText } from './entry-text.ts'
 import { Ip, ActorCell, actorCsv } from './cells.tsx'
-import { entryTitle, type Words } from './texts.ts'
+import { detailText, type Words } from './texts.ts'
 
 type NameOf = Parameters<typeof subjectText>[1]
 type AuditColumn = Column<AuditEntry, 'at'>
@@ -31,13 +31,13 @@ const target = (t: Words, nameOf: NameOf): AuditColumn => ({
   csv: ({ target: person, subject }, say) => `${say.person(person)} ${say.text(subject)}`.trim(),
 })
 
-const methodColumn = (t: Words): AuditColumn => ({
+const detailColumn = (t: Words): AuditColumn => ({
   id: 'subject',
-  header: t('admin_ui.method'),
-  cell: ({ subject, source }) => (
+  header: t('admin_ui.details'),
+  cell: (entry) => (
     <>
-      {subject && <span className="block">{fieldText(subject)}</span>}
-      {source === 'browser' && <span className="block text-sm text-ink-soft">{t('reported_by_browser')}</span>}
+      {detailText(entry) !== null && <span className="block">{detailText(entry)}</span>}
+      {entry.source === 'browser' && <span className="block text-sm text-ink-soft">{t('reported_by_browser')}</span>}
     </>
   ),
   csv: ({ subject, source }) => `${subject ?? ''} ${source}`.trim(),
@@ -60,20 +60,26 @@ const changes = (t: Words): readonly AuditColumn[] => [
     header: t('admin_ui.changes'),
     cell: (entry) => (
       <span className="block min-w-24 text-sm text-ink-soft">
-        {changedFields(entry.changes)
-          .map(({ field }) => fieldText(field))
-          .join(', ')}
+        {asSentence(
+          changedFields(entry.changes)
+            .map(({ field }) => fieldText(field))
+            .join(', '),
+        )}
       </span>
     ),
     csv: (entry, say) => say.text(changesInFile(entry)),
   },
 ]
 
-export const auditColumns = (t: Words, nameOf: NameOf, log: AuditLogName): readonly AuditColumn[] => [
+export const auditColumns = (
+  t: Words,
+  { nameOf, title }: { nameOf: NameOf; title: (entry: AuditEntry) => string },
+  log: AuditLogName,
+): readonly AuditColumn[] => [
   {
     id: 'action',
     header: t('admin_ui.action'),
-    cell: (entry) => <span className="block min-w-24 font-medium">{entryTitle(entry, t)}</span>,
+    cell: (entry) => <span className="block min-w-24 font-medium">{title(entry)}</span>,
     csv: ({ action }) => action,
   },
   {
@@ -84,7 +90,7 @@ export const auditColumns = (t: Words, nameOf: NameOf, log: AuditLogName): reado
     ),
     csv: ({ actor, actor_email }, say) => actorCsv({ person: actor, email: actor_email }, say),
   },
-  ...(log === 'staff' ? [target(t, nameOf), ...changes(t)] : [methodColumn(t)]),
+  ...(log === 'staff' ? [target(t, nameOf), ...changes(t)] : [detailColumn(t)]),
   {
     id: 'ip_address',
     header: t('admin_ui.ip_address'),

@@ -5,21 +5,22 @@ import { useMemo, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { DataTable, type Filter } from '../ui/data-table.tsx'
+import { useActionTitle } from '../ui/action-title.ts'
 import { useDocumentNames } from '../ui/legal-names.ts'
 import { auditColumns } from './audit-columns.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
-import { actionText, type Words } from './texts.ts'
+import { useEntryTitle, type Words } from './texts.ts'
 
 const filtersIn = (
   t: Words,
   log: AuditLogName,
-  actions: readonly string[],
+  actions: readonly { readonly value: string; readonly text: string }[],
 ): readonly Filter<'action' | 'actor' | 'target' | 'ip_address' | 'went_wrong' | 'date_from' | 'date_to'>[] => [
   {
     kind: 'select',
     key: 'action',
     label: t('admin_ui.action'),
-    options: actions.map((value) => ({ value, text: actionText(value) })),
+    options: actions,
   },
   { kind: 'text', key: 'actor', label: t(log === 'staff' ? 'actor_filter' : 'admin_ui.haitag_email_or_id') },
   ...(log === 'staff'
@@ -33,9 +34,17 @@ export function AuditList({ log }: { log: AuditLogName }) {
   const t = useTranslations('admin_security')
   const nameOf = useDocumentNames()
   const { data } = useQuery({ ...api.list_audit_actions.query(), staleTime: 60_000 })
-  const actions = data?.[log]
-  const columns = useMemo(() => auditColumns(t, nameOf, log), [t, nameOf, log])
-  const filters = useMemo(() => filtersIn(t, log, actions ?? []), [t, log, actions])
+  const title = useEntryTitle()
+  const titleOf = useActionTitle()
+  const columns = useMemo(() => auditColumns(t, { nameOf, title }, log), [t, nameOf, title, log])
+  const actions = useMemo(
+    () =>
+      (data?.[log] ?? [])
+        .map((value) => ({ value, text: titleOf(value) }))
+        .toSorted((one, other) => one.text.localeCompare(other.text, 'en')),
+    [data, log, titleOf],
+  )
+  const filters = useMemo(() => filtersIn(t, log, actions), [t, log, actions])
   const fixed = useMemo(() => ({ log }), [log])
   const [opened, setOpened] = useState<AuditEntry | null>(null)
   return (

@@ -1,6 +1,5 @@
 import type { RecordedFact, SecurityEvent, SecurityFlag } from '@hai/contract/security-admin'
 import type { StaffPerson } from '@hai/contract/staff-person'
-import { fieldText } from '@hai/contract/setting-fields'
 import { Info, ShieldOff } from 'lucide-react'
 import { clockTime } from '../../lib/clock-time.ts'
 import { exactMoment, shortDay } from '../../lib/moments.ts'
@@ -10,7 +9,7 @@ import { Status } from '../../ui/status.tsx'
 import type { ExportFormat } from '../ui/mask.ts'
 import { MemberName } from '../ui/member-name.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
-import { valueText } from '../ui/stored-value-text.ts'
+import { fieldLabel, valueText } from '../ui/stored-value-text.ts'
 
 interface ActorCellProps {
   person: StaffPerson | null
@@ -88,7 +87,7 @@ export const FactList = ({ facts }: { facts: readonly RecordedFact[] }) =>
     <dl className="grid gap-1 rounded-box bg-sunken px-3 py-2 text-sm">
       {facts.map(({ field, value }) => (
         <div key={field} className="flex flex-wrap justify-between gap-x-4">
-          <dt className="text-ink-soft">{fieldText(field)}</dt>
+          <dt className="text-ink-soft">{fieldLabel(field)}</dt>
           <dd className="min-w-0 wrap-anywhere">
             <Sensitive kind="text">{valueText(field, value)}</Sensitive>
           </dd>

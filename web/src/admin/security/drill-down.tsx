@@ -13,6 +13,7 @@ import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { Section } from '../../ui/row.tsx'
 import { auditColumns } from './audit-columns.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
+import { useEntryTitle } from './texts.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -32,7 +33,8 @@ export function DrillDown({ from }: { from: string }) {
   const account = query.get('account')
   const hour = query.get('hour')
   const nameOf = useDocumentNames()
-  const columns = useMemo(() => auditColumns(t, nameOf, 'accounts'), [t, nameOf])
+  const entryTitle = useEntryTitle()
+  const columns = useMemo(() => auditColumns(t, { nameOf, title: entryTitle }, 'accounts'), [t, nameOf, entryTitle])
   const fixed = useMemo(() => {
     const of = { log: 'accounts', went_wrong: true } as const
     const begins = hourIn(hour)

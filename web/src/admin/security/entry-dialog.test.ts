@@ -60,11 +60,11 @@ test('a request is shown in rows with a person, an amount and words', async () =
   const { rows } = await open('shown')
   expect(rows).toEqual([
     'FieldBeforeAfter',
-    'kind–adjustment',
-    'member–Roseline Baptiste@rose',
-    'amount–$40.00',
-    'reason code–goodwill',
-    'notes–called twice',
+    'Type–adjustment',
+    'Member–Roseline Baptiste@rose',
+    'Amount–$40.00',
+    'Reason code–goodwill',
+    'Notes–called twice',
   ])
 })
 

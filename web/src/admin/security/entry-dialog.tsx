@@ -5,21 +5,23 @@ import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { FigureTable } from '../ui/figure-table.tsx'
 import { DetailDialog } from '../ui/detail-dialog.tsx'
 import { MemberName } from '../ui/member-name.tsx'
-import { changedFields, valueText, type StoredChange } from '../ui/stored-value-text.ts'
+import { changedFields, fieldLabel, valueText, type StoredChange } from '../ui/stored-value-text.ts'
 import { useDocumentNames } from '../ui/legal-names.ts'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { subjectText } from './entry-text.ts'
 import { FactList, Ip, ActorCell } from './cells.tsx'
-import { entryTitle } from './texts.ts'
+import { detailText, useEntryTitle } from './texts.ts'
 
 export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const t = useTranslations('admin_security')
   const language = useLanguage()
+  const title = useEntryTitle()
   const { actor, actor_email, actor_role, target, reason, facts, log, people } = entry
-  const subject = subjectText(entry, useDocumentNames())
+  const nameOf = useDocumentNames()
+  const subject = log === 'staff' ? subjectText(entry, nameOf) : detailText(entry)
   const changes = changedFields(entry.changes)
   return (
-    <DetailDialog title={entryTitle(entry, t)} onClose={onClose}>
+    <DetailDialog title={title(entry)} onClose={onClose}>
       <p className="text-ink-soft">{exactMoment(new Date(entry.at), language)}</p>
       <div>
         <span className="text-sm text-ink-soft">
@@ -68,7 +70,7 @@ function Changes({ of: changes, people }: { of: readonly StoredChange[]; people:
       rows={changes}
       rowKey={({ field }) => field}
       columns={[
-        { id: 'field', header: t('field'), cell: ({ field }) => fieldText(field) },
+        { id: 'field', header: t('field'), cell: ({ field }) => fieldLabel(field) },
         { id: 'before', header: t('before'), cell: ({ field, before }) => value(field, before) },
         { id: 'after', header: t('after'), cell: ({ field, after }) => value(field, after) },
       ]}

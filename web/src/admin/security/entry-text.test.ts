@@ -14,7 +14,7 @@ test('shows the name of a legal document and words for system values, but no ids
 
 test('reads stored fields one by one and leaves lookalike text unchanged', () => {
   const kept = { daily_max: 5000, kinds: ['cash_out', 'send'], until: null }
-  expect(valueText('figures', kept)).toBe('daily max: 5000; kinds: cash out, send; until: –')
+  expect(valueText('figures', kept)).toBe('daily max: 5000; kinds: cash-out, send; until: –')
   expect(valueText('kind', 'sanctions_release')).toBe('sanctions release')
   expect(valueText('summary', '[sic] a note of_somebody')).toBe('[sic] a note of_somebody')
 })

@@ -96,7 +96,7 @@ export function EventsList() {
 function EventDialog({ event, onClose }: { event: SecurityEvent; onClose: () => void }) {
   const t = useTranslations('admin_security')
   const language = useLanguage()
-  const { name, severity, source, person, email, ip_address, created_at, details } = event
+  const { event_type, name, severity, source, person, email, ip_address, created_at, details } = event
   return (
     <DetailDialog title={t(`event_${name}`)} onClose={onClose}>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -108,7 +108,8 @@ function EventDialog({ event, onClose }: { event: SecurityEvent; onClose: () => 
       <p>
         {t('ui.from')} <Ip>{ip_address}</Ip>
       </p>
-      <FactList facts={details} />
+      {/* The title names the step. */}
+      <FactList facts={details.filter(({ field }) => event_type !== 'admin_access' || field !== 'action')} />
       <div className="flex flex-wrap gap-x-5">
         <Link href={adminPaths.securityEnhanced({ ip: ip_address })} className={linkStyle}>
           {t('more_of_address')}

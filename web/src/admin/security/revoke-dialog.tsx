@@ -41,7 +41,7 @@ export function RevokeDialog({ token, onClose }: { token: ActiveToken; onClose: 
   const form = useForm({ errors: { reason: reason.isShort }, isBusy: isPending, onSubmit: () => mutate(reason.text) })
   return (
     <FormDialog
-      title={t('session')}
+      title={t(token.is_current ? 'this_session' : 'end_title')}
       submitLabel={token.is_current ? null : t('admin_ui.end_session')}
       kind="danger"
       busy={isPending}
@@ -51,7 +51,7 @@ export function RevokeDialog({ token, onClose }: { token: ActiveToken; onClose: 
       <MemberName member={token.person} />
       <SessionFacts token={token} />
       {token.is_current ? (
-        <Notice title={t('this_session')}>{t('this_session_text')}</Notice>
+        <p>{t('this_session_text')}</p>
       ) : (
         <>
           <p>{t('revoke_means')}</p>

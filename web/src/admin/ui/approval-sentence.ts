@@ -6,6 +6,7 @@ import type { StaffPerson } from '@hai/contract/staff-person'
 import { useMemo } from 'react'
 import { useLedgerNames } from './ledger-names.ts'
 import type { TextFormat } from './mask.ts'
+import { asSentence } from './stored-value-text.ts'
 import { dayText, momentText } from './time-text.ts'
 
 /** Such as `Credit $40.00 to @marie, goodwill`. `say` hides or shows amounts and names. */
@@ -21,8 +22,6 @@ function formatOf(people: readonly StaffPerson[], { money, name, tag }: TextForm
   }
   return { money, person, account, day: dayText, time: momentText }
 }
-
-const asSentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 export function useApprovalSentence(): ApprovalSentence {
   const { account } = useLedgerNames()

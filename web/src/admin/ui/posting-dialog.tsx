@@ -1,6 +1,5 @@
 import type { PostingDetail } from '@hai/contract/accounting'
 import type { Output } from '@hai/contract/contract'
-import { fieldText } from '@hai/contract/setting-fields'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { hasCode } from '../../api/api-error.ts'
@@ -21,6 +20,7 @@ import { linkStyle } from './link-style.ts'
 import { MemberName } from './member-name.tsx'
 import { DetailDialog } from './detail-dialog.tsx'
 import { Difference, Money, Sensitive } from './sensitive.tsx'
+import { fieldLabel } from './stored-value-text.ts'
 
 type Posting = Output<'get_posting'>
 
@@ -163,7 +163,7 @@ function Details({ details }: { details: Posting['details'] }) {
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
         {details.map((detail) => (
           <div key={detail.name} className="contents">
-            <dt className="text-ink-soft">{fieldText(detail.name)}</dt>
+            <dt className="text-ink-soft">{fieldLabel(detail.name)}</dt>
             <dd className="min-w-0 wrap-anywhere">
               <DetailValue of={detail} />
             </dd>

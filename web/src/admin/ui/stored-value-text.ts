@@ -3,6 +3,11 @@ import { fieldText, fieldValueText } from '@hai/contract/setting-fields'
 import type { FieldChange } from '@hai/contract/field-changes'
 import { dayText, momentText } from './time-text.ts'
 
+export const asSentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
+/** At the start of a row. */
+export const fieldLabel = (field: string): string => asSentence(fieldText(field))
+
 const SYSTEM_WORD = /^[a-z]+(_[a-z]+)+$/
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
@@ -86,15 +91,15 @@ export function changedFields(changes: readonly StoredChange[]): readonly Stored
 
 type Facts = Readonly<Record<string, unknown>> | null
 
-/** Such as `blocked: no → yes`. */
+/** Such as `Blocked: no → yes`. */
 export function changesOf({ before, after }: { readonly before: Facts; readonly after: Facts }): readonly string[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return changedFields(fields.map((field) => ({ field, before: before?.[field], after: after?.[field] }))).map((change) => {
     const before = change.before === undefined ? '' : `${valueText(change.field, change.before)} → `
-    return `${fieldText(change.field)}: ${before}${valueText(change.field, change.after)}`
+    return `${fieldLabel(change.field)}: ${before}${valueText(change.field, change.after)}`
   })
 }
 
-/** Such as `tax: 10% → 29%`. */
+/** Such as `Tax: 10% → 29%`. */
 export const fieldChangeText = ({ field, before, after }: FieldChange, money: MoneyText): string =>
-  `${fieldText(field)}: ${valueInWords(field, before, money)} → ${valueInWords(field, after, money)}`
+  `${fieldLabel(field)}: ${valueInWords(field, before, money)} → ${valueInWords(field, after, money)}`

@@ -2,6 +2,7 @@ import type { UserStaffAction } from '@hai/contract/users'
 import { useMemo } from 'react'
 import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { useActionTitle } from '../ui/action-title.ts'
 import { changesOf } from '../ui/stored-value-text.ts'
 import { DataTable, type Column } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
@@ -9,9 +10,7 @@ import { Sensitive } from '../ui/sensitive.tsx'
 
 type Words = Translate<'admin_users'>
 
-const actionText = ({ action }: UserStaffAction): string => action.replaceAll('_', ' ')
-
-const columnsIn = (t: Words): readonly Column<UserStaffAction, never>[] => [
+const columnsIn = (t: Words, titleOf: (action: string) => string): readonly Column<UserStaffAction, never>[] => [
   { id: 'when', header: t('ui.date'), cell: ({ at }) => <RelativeTime iso={at} />, csv: ({ at }) => at },
   {
     id: 'actor',
@@ -21,9 +20,9 @@ const columnsIn = (t: Words): readonly Column<UserStaffAction, never>[] => [
   },
   {
     id: 'action',
-    header: t('admin_ui.type'),
-    cell: (row) => <span className="block first-letter:uppercase">{actionText(row)}</span>,
-    csv: actionText,
+    header: t('admin_ui.action'),
+    cell: ({ action }) => titleOf(action),
+    csv: ({ action }) => titleOf(action),
   },
   {
     id: 'changes',
@@ -56,7 +55,8 @@ const columnsIn = (t: Words): readonly Column<UserStaffAction, never>[] => [
 
 export function StaffActionsTab({ user_id }: { user_id: string }) {
   const t = useTranslations('admin_users')
-  const columns = useMemo(() => columnsIn(t), [t])
+  const titleOf = useActionTitle()
+  const columns = useMemo(() => columnsIn(t, titleOf), [t, titleOf])
   return (
     <DataTable
       list="admin_list_user_actions"

@@ -90,7 +90,7 @@ export async function decideRequestAsStaff(
     const status = decision === 'approve' ? 'approved' : 'rejected'
     await decideAsStaff(trx, staff, { request_id, status, why, now })
     const change = { before: { status: before.status }, after: { status }, ...(why !== null && { reason: why }) }
-    const about = { action: `agent_request_${status}`, target_user_id: before.user_id, subject: request_id }
+    const about = { action: `agent_request_${status}`, target_user_id: before.user_id, subject: request_id } as const
     await recordStaffAction(trx, staff, { ...about, ...change }, now)
     await recordDecision(deps, trx, {
       request_id,

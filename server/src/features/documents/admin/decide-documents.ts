@@ -27,7 +27,12 @@ export async function viewPage(
     .where('page', '=', page)
     .executeTakeFirst()
   if (!sealed) return fail('NOT_FOUND')
-  const view = { action: 'identity_document_viewed', target_user_id: user_id, subject: document_id, after: { kind, page } }
+  const view = {
+    action: 'identity_document_viewed',
+    target_user_id: user_id,
+    subject: document_id,
+    after: { kind, page },
+  } as const
   await database.transaction().execute((trx) => recordStaffAction(trx, staff, view, clock.now()))
   try {
     const content = vault.open({ user_id, document_id, page }, sealed)

@@ -94,7 +94,7 @@ async function changeSettings(
     reason,
     before,
     after: { ...figures, ...confirmedBy(by) },
-  }
+  } as const
   await recordStaffAction(trx, by.staff, entry, now)
 }
 

@@ -33,7 +33,7 @@ export async function revokeToken(
       user_id,
       extra_metadata: { admin_id: staff.user_id, ended: 1 },
     })
-    const auditFields = { action: 'token_revoked', target_user_id: user_id, subject: sessionInLog(session_id), reason }
+    const auditFields = { action: 'token_revoked', target_user_id: user_id, subject: sessionInLog(session_id), reason } as const
     await recordStaffAction(trx, staff, { ...auditFields, before: { session: 'open' }, after: { session: 'ended' } }, clock.now())
     return access_jti
   })

@@ -33,7 +33,7 @@ export const removeTask =
       })
       const returned = totalOf(task)
       const change = { before: { status: task.status }, after: { status: removed.status, returned, reason_code } }
-      const about = { action: 'task_removed', subject: task_id, target_user_id: task.creator_id, reason, ...change }
+      const about = { action: 'task_removed', subject: task_id, target_user_id: task.creator_id, reason, ...change } as const
       await recordStaffAction(trx, staff, about, context.clock.now())
       return { task_id, status: removed.status, returned }
     })
