@@ -42,7 +42,7 @@ test('one appealed decision is upheld and one is changed, which pays the appella
   await enterStaffArea(page, staff, `/disputes/${upheld}`)
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
   const appeal = page.getByRole('region', { name: 'Appeal' })
-  await expect(appeal).toContainText('Appeal by: Agent.')
+  await expect(appeal).toContainText('Appealed by: Agent.')
   await expect(page.getByRole('main').getByText('Under appeal', { exact: true })).toBeVisible()
   await expectSound(page)
   await appeal.getByRole('button', { name: 'Uphold decision' }).click()
@@ -53,7 +53,7 @@ test('one appealed decision is upheld and one is changed, which pays the appella
   await confirmAction(page, staff, 'Uphold the decision')
   await expect(page.getByText('Decision upheld', { exact: true })).toBeVisible()
   await expect(page.getByText('No money moved.', { exact: true })).toBeVisible()
-  await expect(appeal).toContainText('Decision upheld. Appeal by: Agent.')
+  await expect(appeal).toContainText('Decision upheld. Appealed by: Agent.')
   await expectSound(page)
 
   await page.goto(`${STAFF_AREA}/disputes/${changed}`)

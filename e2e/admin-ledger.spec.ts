@@ -26,7 +26,7 @@ async function check(page: Page): Promise<void> {
 const toastOf = (page: Page, title: string) => page.getByRole('status').getByText(title, { exact: true })
 
 async function tryToResolve(page: Page): Promise<void> {
-  await dialog(page).getByRole('textbox', { name: 'Findings and fix' }).fill('A job wrote it; set right.')
+  await dialog(page).getByRole('textbox', { name: 'Resolution note' }).fill('A job wrote it; set right.')
   await dialog(page).getByRole('button', { name: 'Resolve alert' }).click()
 }
 

@@ -27,7 +27,7 @@ const pages = {
   'audit-logs': 'Audit logs',
   'system-wallet': 'System wallet',
   'financial-audit': 'Financial audit',
-  'ledger-alerts': 'Ledger health and alerts',
+  'ledger-alerts': 'Ledger alerts',
   'ledger-trace/{user_id}': 'Ledger trace',
   referrals: 'Referrals',
   'platform-earnings': 'Platform earnings',

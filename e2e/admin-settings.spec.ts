@@ -47,7 +47,7 @@ test('a fee rule is previewed, approved by a second super admin, and charged on 
   await highest.getByLabel('Minimum').fill('0.05')
   await highest.getByLabel('Maximum').fill(typedUsdIn('en', most))
   await page.getByRole('button', { name: 'Publish rule' }).click()
-  await expect(page.getByText('Enter a reason of at least 5 letters.')).toBeVisible()
+  await expect(page.getByText('Enter a reason of at least 5 characters.')).toBeVisible()
   await expectSound(page)
   await page.getByLabel('Reason').fill(reason)
   await page.getByRole('button', { name: 'Publish rule' }).click()

@@ -27,7 +27,7 @@ test('a frozen member’s open wallet closes and says why; after the release the
     ['Activity', '+$20.00'],
     ['Cash-outs', 'No cash-outs yet'],
     ['Disputes', 'No disputes'],
-    ['Sessions', 'Sign out'],
+    ['Sessions', 'End session'],
     ['Flags', 'No flags'],
     ['Audit log', 'No staff actions yet'],
   ] as const) {
@@ -36,9 +36,9 @@ test('a frozen member’s open wallet closes and says why; after the release the
     await expectSound(page)
   }
   await parts.getByRole('link', { name: 'Sessions' }).click()
-  await page.getByRole('main').getByRole('button', { name: 'Sign out', exact: true }).click()
+  await page.getByRole('main').getByRole('button', { name: 'End session', exact: true }).click()
   await dialog(page).getByLabel('Reason', { exact: true }).fill('Her phone was stolen on Monday.')
-  await dialog(page).getByRole('button', { name: 'Sign out', exact: true }).click()
+  await dialog(page).getByRole('button', { name: 'End session', exact: true }).click()
   await expect(page.getByText('1 session ended', { exact: true })).toBeVisible()
   await expect(theirs.getByText(/^You were signed out on this device/)).toBeVisible()
   await signIn(theirs, gaelle)

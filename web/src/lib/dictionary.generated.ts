@@ -1736,6 +1736,7 @@ export interface Dictionary {
     'quick_pay_received': never
     'imbalances_none': 'members'
     'how_judged': never
+    'in_dispute': never
   }
   'admin_legal': SharedStaffTexts & {
     'acceptances': never

@@ -124,7 +124,7 @@ const countText = (count: number): string => (count === 1 ? '1 open finding' : `
 
 /** `period` is the number of findings about the file’s period. */
 export const findingStamp = ({ open, period }: { readonly open: number; readonly period?: number }): string =>
-  `NOT PROVEN: the ledger has ${countText(open)}${period === undefined ? '' : `, ${period} of them about this period`}. See Ledger health and alerts.`
+  `NOT PROVEN: the ledger has ${countText(open)}${period === undefined ? '' : `, ${period} of them about this period`}. See Ledger alerts.`
 
 export async function stampNow(database: Database): Promise<string | null> {
   const { rows } = await sql<{ open: number }>`select count(*)::int as open from ${currentFindings} current`.execute(database)

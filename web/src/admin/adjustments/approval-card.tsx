@@ -121,7 +121,9 @@ function Balances({ accounts }: { accounts: Approval['accounts'] }) {
   return accounts.map(({ account, owner, balance_before, balance_after }) => (
     <section key={`${owner?.user_id} ${account}`} className="grid text-sm">
       <h3 className="font-medium wrap-anywhere">
-        {t(owner ? 'account_of_member' : 'account_of_platform', { account: names.account(account) })}
+        {owner
+          ? t(account === 'on_hold' ? 'held_of_member' : 'account_of_member')
+          : t('account_of_platform', { account: names.account(account) })}
       </h3>
       <Figures
         items={[

@@ -100,7 +100,7 @@ export function FlagList({ source, label }: { source: Source; label: string }) {
         rowKey={({ id }) => id}
         polls
         onOpen={({ id }) => open(id)}
-        empty={{ title: t('admin_ui.no_flags'), text: t(`no_flags_${source}`) }}
+        empty={{ title: t(source === 'screening' ? 'no_hits' : 'admin_ui.no_flags'), text: t(`no_flags_${source}`) }}
       />
       {opened !== null && <FlagDialog key={opened} flag_id={opened} onClose={() => open(null)} />}
     </>

@@ -11,6 +11,7 @@ import { useLedgerNames } from '../ui/ledger-names.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
+import { fieldLabel } from '../ui/stored-value-text.ts'
 import type { Earning } from './reverse-earning.tsx'
 
 const ReverseEarning = lazyScreen(() => import('./reverse-earning.tsx').then(({ ReverseEarning: one }) => one))
@@ -18,7 +19,7 @@ const ReverseEarning = lazyScreen(() => import('./reverse-earning.tsx').then(({ 
 const notesOf = ({ metadata }: Earning): string =>
   Object.entries(metadata)
     .filter(([name]) => name !== 'transaction_id')
-    .map(([name, value]) => `${name.replaceAll('_', ' ')}: ${String(value)}`)
+    .map(([name, value]) => (name === 'note' ? String(value) : `${fieldLabel(name)}: ${String(value)}`))
     .join(', ')
 
 /** Null for fees, because only manual earnings can be reversed. */

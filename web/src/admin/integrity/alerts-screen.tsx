@@ -28,7 +28,7 @@ export function AlertsScreen() {
   const view = views.find((name) => name === search.get('view')) ?? 'open'
   return (
     <div className="grid grid-cols-1 gap-5">
-      <PageHead title={t('alerts_title')}>
+      <PageHead title={t('admin_ui.ledger_alerts')}>
         <CheckButton />
       </PageHead>
       <CheckProgress />

@@ -78,7 +78,7 @@ test('counts findings that change no balance as the result', async () => {
 test('shows every figure of the ledger health', async () => {
   const text = await render(health)
   for (const figure of [
-    '$9,988.77|Actual ledger',
+    '$9,988.77|Ledger total',
     '$8,000.11|',
     '$1,500.22|',
     '$500.33|',
@@ -90,7 +90,7 @@ test('shows every figure of the ledger health', async () => {
     'Total imbalance|$13.57|',
     'Last check',
     'Every posting in the database was checked after',
-    'up to posting 901',
+    'up to posting #901',
   ])
     expect(text).toContain(figure)
 })

@@ -69,7 +69,7 @@ export function LedgerState({ ledger }: { ledger: AdminOverview['ledger'] }) {
             <LedgerResult
               of={ledger}
               labels={{
-                difference: t('admin_ui.difference'),
+                difference: t('net_delta'),
                 imbalance: t('admin_ui.total_imbalance'),
                 findings: t('admin_ui.findings'),
               }}

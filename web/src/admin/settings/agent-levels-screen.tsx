@@ -33,7 +33,7 @@ export function AgentLevelsScreen() {
     <>
       <PageHead title={t('admin_ui.agent_levels')} />
       {!mayChange && <ReadOnly>{t('read_only_text')}</ReadOnly>}
-      <Panel title={t('admin_ui.agent_levels')}>
+      <Panel title={t('limits_by_level')}>
         <FiguresTable
           label={t('admin_ui.agent_levels')}
           fields={fields}
@@ -58,7 +58,7 @@ export function AgentLevelsScreen() {
       />
       {found && (
         <FiguresDialog
-          title={t('admin_ui.level_number', { level: found.level })}
+          title={t('admin_ui.change_of', { what: t('admin_ui.level_number', { level: found.level }) })}
           fields={fields}
           figures={levelFigures(found)}
           faultsOf={(figures) =>

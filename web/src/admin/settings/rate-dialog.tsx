@@ -35,7 +35,7 @@ export function RateDialog({ current, onClose }: { current: number | null; onClo
             value={typed}
             inputMode="decimal"
             autoComplete="off"
-            hint={current === null ? t('rate_hint_first') : t('rate_hint', { rate: current })}
+            hint={current === null ? t('rate_hint_first') : t('rate_hint', { rate: current.toFixed(4) })}
             {...form.field('rate')}
             onChange={(event) => setTyped(event.target.value)}
           />

@@ -87,7 +87,7 @@ function Change({ settings, onClose }: { settings: Settings; onClose: () => void
   return (
     <>
       <FiguresDialog
-        title={t('programme')}
+        title={t('admin_ui.change_of', { what: t('programme') })}
         fields={programmeFields()}
         figures={programmeFigures(settings)}
         busy={action.isBusy}

@@ -67,7 +67,7 @@ export function TransactionLimitsScreen() {
       />
       {found && (
         <FiguresDialog
-          title={t('ui.tier', { tier: found.tier })}
+          title={t('admin_ui.change_of', { what: t('ui.tier', { tier: found.tier }) })}
           fields={fields}
           figures={tierFigures(found)}
           faultsOf={(figures) => ({

@@ -32,7 +32,7 @@ export function Assignment({ ticket: { id: ticket_id, assignee, colleagues } }: 
   ]
   return (
     <Panel title={t('admin_ui.assignee')}>
-      <MemberName member={assignee} />
+      {assignee ? <MemberName member={assignee} /> : <p className="text-ink-soft">{t('assigned_nobody')}</p>}
       {known_assignee_id !== profile.id && (
         <Button kind="main" wide busy={assign.isPending} onClick={() => assign.mutate(profile.id)}>
           {t('take')}

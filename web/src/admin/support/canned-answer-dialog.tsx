@@ -78,7 +78,7 @@ export function CannedAnswerDialog({ answer, onClose }: { answer: CannedAnswer |
   return (
     <FormDialog
       title={t(answer ? 'edit_prepared' : 'new_prepared')}
-      submitLabel={t('ui.save')}
+      submitLabel={t('save_prepared')}
       busy={save.isPending}
       onSubmit={form.submit}
       onClose={onClose}

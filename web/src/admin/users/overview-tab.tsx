@@ -170,7 +170,10 @@ function Wallet({ user: { user_id, available_balance, on_hold_balance, wallet_st
   const linkTo = useLinkTo()
   const links = [
     { text: t('admin_ui.ledger_trace'), href: linkTo(adminPaths.ledgerTrace(user_id)) },
-    { text: t('to_adjustment'), href: linkTo('/wallet-adjustments') && adminPaths.walletAdjustments({ userId: user_id }) },
+    {
+      text: t('admin_ui.credit_member'),
+      href: linkTo('/wallet-adjustments') && adminPaths.walletAdjustments({ userId: user_id }),
+    },
     {
       text: t('to_credits'),
       href: linkTo('/wallet-adjustments') && adminPaths.walletAdjustments({ userId: user_id, tab: 'history' }),

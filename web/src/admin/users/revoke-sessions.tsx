@@ -17,6 +17,7 @@ export interface RevokeSessionsProps {
 
 export function RevokeSessions({ user: { user_id }, session_id, onClose }: RevokeSessionsProps) {
   const t = useTranslations('admin_users')
+  const action = t(session_id === undefined ? 'action_revoke_sessions' : 'admin_ui.end_session')
   const { profile } = useAuth()
   const { mutate, isPending, error } = useMutation({
     mutationKey: ['admin_revoke_user_sessions'],
@@ -29,8 +30,8 @@ export function RevokeSessions({ user: { user_id }, session_id, onClose }: Revok
   })
   return (
     <ReasonDialog
-      title={t(session_id === undefined ? 'action_revoke_sessions' : 'revoke_one')}
-      submitLabel={t('revoke')}
+      title={action}
+      submitLabel={action}
       hint={t('only_staff_see_this')}
       busy={isPending}
       onClose={onClose}

@@ -30,7 +30,7 @@ export function SessionsTab({ user }: { user: AdminUser }) {
       cell: (session) =>
         mayEnd && (
           <Button size="small" onClick={() => setEnding(session)}>
-            {t('revoke')}
+            {t('admin_ui.end_session')}
           </Button>
         ),
     },

@@ -97,5 +97,5 @@ test('a table exported while a finding is open says so', async () => {
     .poll(async () => (await app.call('get_balance_reconciliation_run', { run_id: run.id }, admin)).run?.status)
     .toBe('done')
   const { stamp } = await app.call('record_table_export', file({}), admin)
-  expect(stamp).toMatch(/^NOT PROVEN: the ledger has \d+ open findings?\. See Ledger health and alerts\.$/)
+  expect(stamp).toMatch(/^NOT PROVEN: the ledger has \d+ open findings?\. See Ledger alerts\.$/)
 })
