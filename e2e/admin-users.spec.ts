@@ -73,7 +73,7 @@ test('a frozen member’s open wallet closes and says why; after the release the
   await expect(page.getByText('This account is frozen. The member sees:')).toBeVisible()
   await expectSound(page)
   await parts.getByRole('link', { name: 'Audit log' }).click()
-  await expect(page.getByText('blocked: no → yes')).toBeVisible()
+  await expect(page.getByText('Blocked: no → yes')).toBeVisible()
 
   await page.getByRole('button', { name: 'Unfreeze account' }).click()
   await dialog(page).getByLabel('Reason', { exact: true }).fill('The bank says that the card was hers.')

@@ -271,7 +271,7 @@ test('the largest of several matched entries are listed', async () => {
 })
 
 test('a pending settings change lists each changed field', async () => {
-  expect(await cardOf({ changes: [{ field: 'tax_bp', before: 1_000, after: 2_900 }] })).toMatch(/What changes.*tax: 10% → 29%/s)
+  expect(await cardOf({ changes: [{ field: 'tax_bp', before: 1_000, after: 2_900 }] })).toMatch(/What changes.*Tax: 10% → 29%/s)
   expect(await cardOf({})).not.toContain('What changes')
 })
 

@@ -1,5 +1,4 @@
 import type { Output } from '@hai/contract/contract'
-import { numberText } from '@hai/contract/number-text'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Check, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -16,18 +15,13 @@ import { MemberName } from '../ui/member-name.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Fact, Facts, Panel } from '../ui/panel.tsx'
 import { useMayChange } from '../ui/use-may-change.ts'
+import { formatRate } from './format-rate.ts'
 import { RateDialog } from './rate-dialog.tsx'
 import { ReadOnly } from '../ui/read-only.tsx'
 import { dayText } from '../ui/time-text.ts'
 
 type Rates = Output<'list_htg_rates'>
 type Rate = Rates['items'][number]
-
-/** The same number for every rate, so that the digits of all rows are aligned. */
-const DECIMALS = 4
-
-export const formatRate = (htg_per_usd: number): string =>
-  numberText(htg_per_usd, 'en', { minimumFractionDigits: DECIMALS, maximumFractionDigits: DECIMALS })
 
 export function HtgRatesScreen() {
   const t = useTranslations('admin_settings')

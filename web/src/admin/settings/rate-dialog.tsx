@@ -5,6 +5,7 @@ import { Field, useForm } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { formatRate } from './format-rate.ts'
 import { useSettingAction } from './use-setting-action.ts'
 
 const RATE = /^\d{1,5}([.,]\d{1,4})?$/
@@ -35,7 +36,7 @@ export function RateDialog({ current, onClose }: { current: number | null; onClo
             value={typed}
             inputMode="decimal"
             autoComplete="off"
-            hint={current === null ? t('rate_hint_first') : t('rate_hint', { rate: current.toFixed(4) })}
+            hint={current === null ? t('rate_hint_first') : t('rate_hint', { rate: formatRate(current) })}
             {...form.field('rate')}
             onChange={(event) => setTyped(event.target.value)}
           />
