@@ -73,7 +73,7 @@ test('staff unlock a member’s sign-in and end a session live', async ({ page, 
   await expect(page.getByRole('row').filter({ hasText: 'Session ended' })).toBeVisible()
   await expectSound(page)
   await settled.click()
-  await expect(dialog(page).getByRole('table', { name: 'Changes' })).toContainText('resolved')
+  await expect(dialog(page).getByRole('table', { name: 'Changes' })).toContainText('Resolved')
   await expectSound(page)
   await other.close()
 })
