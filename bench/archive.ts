@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { archiveCommands } from '../server/src/commands/archive-commands.ts'
-import { archiveName } from '../server/src/commands/archive-file.ts'
 import { makeSeals } from '../server/src/features/seals/make-seals.ts'
 import { prove } from '../server/src/ledger/check.ts'
 import { systemClock } from '../server/src/platform/clock.ts'
@@ -53,7 +52,6 @@ export async function benchArchive(url: string, book: BenchBook): Promise<void> 
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const database = createDatabase(book.pool)
-  const file = join(folder, archiveName(0))
   const command = (name: string, ...about: readonly string[]): Promise<void> =>
     archiveCommands.get(name)?.run(client, about) ?? Promise.reject(new Error(`no command ${name}`))
   const proveWithoutFaults = async (): Promise<void> => {
@@ -68,6 +66,7 @@ export async function benchArchive(url: string, book: BenchBook): Promise<void> 
     ]
     await client.query('update events.cursor set ledger_position = (select last_id from ledger.head)')
     steps.push(await time(book, 'archive', () => command('archive', folder)))
+    const file = join(folder, readdirSync(folder)[0] ?? '')
     const megabytes = statSync(file).size / 1_000_000
     steps.push(await time(book, 'proof of the payments since then', proveWithoutFaults))
     steps.push(await time(book, 'restore', () => command('restore-archive', file)))

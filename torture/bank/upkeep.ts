@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { archiveName } from '../../server/src/commands/archive-file.ts'
+import { archiveName } from '../../server/src/commands/verify-ledger/files.ts'
 import { makeSeals } from '../../server/src/features/seals/make-seals.ts'
 import { prove, readPart, type Violation } from '../../server/src/ledger/check.ts'
 import { systemClock } from '../../server/src/platform/clock.ts'
@@ -152,10 +152,10 @@ export function createUpkeep(pair: DatabasePair, history: History, place: string
   }
 
   async function newestArchive(): Promise<string | null> {
-    const [newest] = await pair.ask<{ number: string }>(
-      'select number from ledger.archive where restored_at is null order by number desc limit 1',
+    const [newest] = await pair.ask<{ number: string; sha256: string }>(
+      `select number, encode(file_hash, 'hex') as sha256 from ledger.archive where restored_at is null order by number desc limit 1`,
     )
-    return newest ? join(folder, archiveName(Number(newest.number))) : null
+    return newest ? join(folder, archiveName(Number(newest.number), newest.sha256)) : null
   }
 
   type Work = (killAfterMs: number | null) => Promise<StepOutcome>

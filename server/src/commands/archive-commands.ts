@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout } from 'node:timers/promises'
@@ -9,16 +9,23 @@ import pg from 'pg'
 import { PIECE } from '../ledger/index.ts'
 import { renameForGood } from '../platform/backup/durable.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
-import { print, quoted } from '../platform/terminal.ts'
-import { archiveName, readArchive, restoreRows } from './archive-file.ts'
+import { complain, print, quoted } from '../platform/terminal.ts'
+import { readArchive, restoreRows } from './archive-file.ts'
 import { compactPartitions } from './compact-partitions.ts'
 import { countBook, type Verdict } from './verify-ledger/count.ts'
 import { describeComparison, describeFault, describeFaults } from './verify-ledger/describe-result.ts'
-import { describeFileError, linesOfFile, type PublishedCopies, readPublishedCopies, writeLines } from './verify-ledger/files.ts'
+import {
+  archiveName,
+  describeFileError,
+  linesOfFile,
+  type PublishedCopies,
+  readPublishedCopies,
+  writeLines,
+} from './verify-ledger/files.ts'
 import { readSealPlace } from './verify-ledger/places.ts'
 import { linesOfKept, linesOfPartition } from './verify-ledger/read-database.ts'
 import { RuleViolation } from './verify-ledger/rule-violation.ts'
-import { readSealFile } from './verify-ledger/seal-file.ts'
+import { describeLacking, readDue, readSealFile } from './verify-ledger/seal-file.ts'
 
 export const archiveUsage = `  archive FOLDER [DAYS]
   restore-archive FILE [SEALS]
@@ -69,11 +76,19 @@ async function sha256Of(path: string): Promise<Buffer> {
   return hash.digest()
 }
 
-/** The published seals in `path`, or in SEAL_FILE. Undefined if neither is given. */
-async function publishedCopies(path?: string): Promise<PublishedCopies | undefined> {
+/**
+ * The published seals in `path`, or in SEAL_FILE. Undefined if neither is given. Throws StartRefusal if SEAL_FILE lacks
+ * seals or roots that are not new: without them, a changed partition would pass.
+ */
+async function publishedCopies(client: pg.ClientBase, path?: string): Promise<PublishedCopies | undefined> {
   const sealFile = readSealPlace(process.env)
   if (path !== undefined) return readPublishedCopies(path)
-  return sealFile === null ? undefined : readSealFile(sealFile)
+  if (sealFile === null) return undefined
+  const due = await readDue(client)
+  const copies = await readSealFile(sealFile)
+  const lacking = describeLacking(sealFile, due, copies)
+  if (lacking !== null) throw new StartRefusal(`Nothing was changed. ${lacking}`)
+  return copies
 }
 
 /** Prints the comparison with published seals. Throws StartRefusal if the rows of the file break a rule. */
@@ -165,6 +180,28 @@ async function requireKeptRows(client: pg.ClientBase, place: Partition, file: { 
     throw new StartRefusal(`Nothing was archived. The balances after posting ${place.last} differ from those in its seal.`)
 }
 
+const TMPFS = 0x01_02_19_94
+
+/** In a container, the folder is often a tmpfs, which ends with the container. */
+async function requireDisk(folder: string): Promise<void> {
+  const { type } = await statfs(folder)
+  if (type === TMPFS && process.env.NODE_ENV === 'production')
+    throw new StartRefusal(`Nothing was archived. ${folder} is in memory (tmpfs). Name a folder on a disk.`)
+}
+
+/**
+ * Deletes the file of a partition that was not archived, because it contains the payments of members. Keeps it if the
+ * connection was lost, because the transaction may have committed.
+ */
+async function deleteUnlessArchived(client: pg.ClientBase, path: string, hash: Buffer): Promise<void> {
+  try {
+    const { rows } = await client.query('select from ledger.archive where file_hash = $1', [hash])
+    if (rows.length === 0) await rm(path)
+  } catch {
+    complain(`Keep ${path} if "npm run admin -- archives" names it. Otherwise delete it.`)
+  }
+}
+
 /**
  * Writes the oldest partition of the ledger to a file, verifies the file, and removes the partition from the database.
  * If the process stops on the way, the partition is still in the database, and the command can run again.
@@ -174,9 +211,10 @@ async function archive(client: pg.ClientBase, [folder = '', days = String(DAYS_L
     throw new StartRefusal(`${days} is not a number of days. The least is ${DAYS_LEAST}.`)
   const notBefore = new Date(Date.now() - Number(days) * DAY_MS)
   const place = await oldestPartition(client, notBefore)
+  const copies = await publishedCopies(client)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const path = join(folder, archiveName(place.partition))
-  const unfinished = join(folder, `unfinished-${archiveName(place.partition)}`)
+  await requireDisk(folder)
+  const unfinished = join(folder, `unfinished-${place.partition}.jsonl.gz`)
   await rm(unfinished, { force: true })
   const file = await writeLines(unfinished)
   try {
@@ -184,7 +222,6 @@ async function archive(client: pg.ClientBase, [folder = '', days = String(DAYS_L
   } finally {
     await file.end()
   }
-  const copies = await publishedCopies()
   const verified = createHash('sha256')
   const verdict = await countBook(
     linesOfFile(unfinished, (bytes) => void verified.update(bytes)),
@@ -192,19 +229,26 @@ async function archive(client: pg.ClientBase, [folder = '', days = String(DAYS_L
   )
   requireCorrect(unfinished, verdict, copies)
   const hash = verified.digest()
+  const path = join(folder, archiveName(place.partition, hash.toString('hex')))
   renameForGood(unfinished, path)
-  await inShortLock(client, {
-    prepare: async () => {
-      const { rows } = await client.query<{ hash: Buffer }>('select hash from ledger.keep_rows($1, $2, $3, now())', [
-        place.partition,
-        notBefore,
-        hash,
-      ])
-      if (rows[0]?.hash.toString('hex') !== verdict.counted?.hash) throw new Error('the partition changed while it was archived')
-      await requireKeptRows(client, place, { path, hash })
-    },
-    lockAndRun: async () => void (await client.query('select ledger.archive_partition($1)', [place.partition])),
-  })
+  try {
+    await inShortLock(client, {
+      prepare: async () => {
+        const { rows } = await client.query<{ hash: Buffer }>('select hash from ledger.keep_rows($1, $2, $3, now())', [
+          place.partition,
+          notBefore,
+          hash,
+        ])
+        if (rows[0]?.hash.toString('hex') !== verdict.counted?.hash)
+          throw new Error('the partition changed while it was archived')
+        await requireKeptRows(client, place, { path, hash })
+      },
+      lockAndRun: async () => void (await client.query('select ledger.archive_partition($1)', [place.partition])),
+    })
+  } catch (error) {
+    await deleteUnlessArchived(client, path, hash)
+    throw error
+  }
   print(`Postings ${wholeNumber(place.after + 1, 'en')} to ${wholeNumber(place.last, 'en')} are now in ${path}.`)
   print('Store copies of this file in two places. Without it, these postings can never be read or verified again.')
 }
@@ -267,7 +311,7 @@ async function restoreArchive(client: pg.ClientBase, [path = '', seals]: readonl
   if (Number(newest?.number ?? -1) !== partition)
     throw new StartRefusal(
       newest
-        ? `Restore ${archiveName(Number(newest.number))} first: archives come back from the newest to the oldest.`
+        ? `Restore ${archiveName(Number(newest.number), newest.file_hash.toString('hex'))} first: archives come back from the newest to the oldest.`
         : 'No postings are archived.',
     )
   const requireHash = (hash: Buffer): void => {
@@ -275,7 +319,7 @@ async function restoreArchive(client: pg.ClientBase, [path = '', seals]: readonl
       throw new StartRefusal(`${path} is not the file that was archived: its SHA-256 is ${hash.toString('hex')}.`)
   }
   requireHash(await sha256Of(path)) // before its rows are read
-  const copies = await publishedCopies(seals)
+  const copies = await publishedCopies(client, seals)
   await inShortLock(client, {
     prepare: async () => {
       const { verdict, hash } = await restoreRows(client, { path, partition, copies })
@@ -287,6 +331,7 @@ async function restoreArchive(client: pg.ClientBase, [path = '', seals]: readonl
   print(`The postings up to ${wholeNumber(book.last_id, 'en')} are back in the database. Keep the file.`)
   await reportRepeatedKeys(client, partition)
   await proveRestored(client, book.last_id)
+  print(`All rules hold up to posting ${wholeNumber(book.last_id, 'en')}.`)
 }
 
 async function listArchives(client: pg.ClientBase): Promise<void> {
@@ -294,10 +339,12 @@ async function listArchives(client: pg.ClientBase): Promise<void> {
     'select number, last_id, until, file_hash from ledger.archive where restored_at is null order by number',
   )
   if (rows.length === 0) print('No postings are archived.')
-  for (const { number, last_id, until, file_hash } of rows)
+  for (const { number, last_id, until, file_hash } of rows) {
+    const sha256 = file_hash.toString('hex')
     print(
-      `${archiveName(Number(number))}: up to posting ${wholeNumber(Number(last_id), 'en')}, ${until.toISOString()}, SHA-256 ${file_hash.toString('hex')}`,
+      `${archiveName(Number(number), sha256)}: up to posting ${wholeNumber(Number(last_id), 'en')}, ${until.toISOString()}, SHA-256 ${sha256}`,
     )
+  }
   if (rows.length === 0) return
   const verified = await client.query<{ at: Date | null }>(
     `select max(v.at) as at from health.verification v
@@ -315,11 +362,17 @@ export interface ArchiveCommand {
   readonly most: number
 }
 
-/** Runs as the owner of the tables, so that new tables belong to that role, and only one such command at a time. */
-const alone =
+/** Runs as the owner of the tables: a login with NOINHERIT may do nothing without the role, and new tables belong to it. */
+const asOwner =
   (run: Run): Run =>
   async (client, about) => {
     await client.query(`set role hai_owner; set statement_timeout = 0; set jit = off`)
+    await run(client, about)
+  }
+
+/** Runs as the owner, and only one such command at a time. */
+const alone = (run: Run): Run =>
+  asOwner(async (client, about) => {
     const { rows } = await client.query<{ is_ours: boolean }>(
       `select pg_try_advisory_lock(hashtextextended('hai-wallet:archive', 0)) as is_ours`,
     )
@@ -332,11 +385,11 @@ const alone =
     } finally {
       await client.query(`select pg_advisory_unlock(hashtextextended('hai-wallet:archive', 0))`).catch(() => undefined)
     }
-  }
+  })
 
 export const archiveCommands: ReadonlyMap<string, ArchiveCommand> = new Map([
   ['archive', { run: alone(archive), least: 1, most: 2 }],
   ['restore-archive', { run: alone(restoreArchive), least: 1, most: 2 }],
-  ['archives', { run: listArchives, least: 0, most: 0 }],
+  ['archives', { run: asOwner(listArchives), least: 0, most: 0 }],
   ['compact', { run: alone(compactPartitions), least: 0, most: 0 }],
 ])

@@ -17,6 +17,7 @@ import { isFailure } from '../platform/failure.ts'
 import { archiveCommands } from './archive-commands.ts'
 import { archivedRows } from './archive-file.ts'
 import { countBook } from './verify-ledger/count.ts'
+import { archiveName } from './verify-ledger/files.ts'
 import { linesOfDatabase } from './verify-ledger/read-database.ts'
 
 const SIZE = 20
@@ -29,6 +30,7 @@ usePartitionSize(() => book().database, SIZE)
 const folder = mkdtempSync(join(tmpdir(), 'hai-archive-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const files = (): string[] => readdirSync(folder).toSorted()
+const wholeFiles = (): string[] => files().filter((name) => name.startsWith('ledger-'))
 const pathOf = (name: string): string => join(folder, name)
 
 let client: pg.Client
@@ -65,6 +67,13 @@ const archivedTo = async (): Promise<number> =>
     )
   ).rows[0]?.id ?? 0
 
+const newestFile = async (): Promise<string> => {
+  const { rows } = await book().database.owner.query<{ number: number; sha256: string }>(
+    `select number, encode(file_hash, 'hex') as sha256 from ledger.archive where restored_at is null order by number desc limit 1`,
+  )
+  return pathOf(archiveName(rows[0]?.number ?? 0, rows[0]?.sha256 ?? ''))
+}
+
 /** Fills a partition, so that at least one can be archived. */
 async function anOldPartition(): Promise<void> {
   const { ledger, database, db } = book()
@@ -80,11 +89,8 @@ async function anOldPartition(): Promise<void> {
 
 async function expectWhole(): Promise<void> {
   expect(await recount(book().db, new Date())).toEqual([])
-  const archives = await book().database.owner.query<{ number: number }>(
-    'select number from ledger.archive where restored_at is null order by number',
-  )
-  const paths = archives.rows.map(({ number }) => pathOf(`ledger-${String(number).padStart(6, '0')}.jsonl.gz`))
-  expect(await countBook(linesOfDatabase(client, () => archivedRows(paths)))).toMatchObject({ faults: [] })
+  const withFiles = linesOfDatabase(client, (names) => archivedRows(names.map(pathOf)))
+  expect(await countBook(withFiles)).toMatchObject({ faults: [] })
 }
 
 /** Makes every statement that contains `text` fail. Other statements run. */
@@ -105,8 +111,10 @@ describe.each(['declare verify_0', 'ledger.keep_rows', 'ledger.archive_partition
     test('changes nothing in the ledger, and succeeds the second time', async () => {
       await anOldPartition()
       const before = await archivedTo()
+      const kept = wholeFiles()
       await expect(runOn(stopsAt(step), 'archive', folder)).rejects.toThrow('stopped')
       expect(await archivedTo()).toBe(before)
+      expect(wholeFiles()).toEqual(kept)
       await client.end()
       client = await connected()
       await command('archive', folder)
@@ -166,7 +174,7 @@ describe('while payments go on', () => {
           expect(await archivedTo()).toBeGreaterThan(archived)
           await book().killWriters()
           expect(await prove(book().db, new Date())).toEqual([])
-          await command('restore-archive', pathOf(files().at(-1) ?? ''))
+          await command('restore-archive', await newestFile())
           await book().killWriters()
         }
       })
@@ -200,6 +208,29 @@ describe('while payments go on', () => {
     expect(await archivedTo()).toBeGreaterThan(archived)
     await expectWhole()
   })
+})
+
+test('the file stays if the connection was lost at the commit', async () => {
+  await anOldPartition()
+  const said = vi.spyOn(console, 'error').mockReturnValue(undefined)
+  const lost = new Proxy(client, {
+    get: (target, name): unknown => {
+      const found: unknown = Reflect.get(target, name, target)
+      if (name !== 'query') return found
+      return async (query: string, values?: unknown[]) => {
+        const answer = await target.query(query, values)
+        if (query === 'commit') await target.end()
+        if (query === 'commit') throw new Error('lost')
+        return answer
+      }
+    },
+  })
+  await expect(runOn(lost, 'archive', folder)).rejects.toThrow()
+  client = await connected()
+  const path = await newestFile()
+  expect(said.mock.calls.flat()).toEqual([`Keep ${path} if "npm run admin -- archives" names it. Otherwise delete it.`])
+  said.mockRestore()
+  await expectWhole()
 })
 
 test('an archive ends if payments are taken back at every attempt', async () => {
@@ -237,7 +268,7 @@ describe('a damaged file', () => {
       await command('archive', folder)
     }
     const before = await archivedTo()
-    const path = pathOf(files().at(-1) ?? '')
+    const path = await newestFile()
     const bytes = readFileSync(path)
     damage(path, bytes)
     await expect(command('restore-archive', path)).rejects.toThrow()

@@ -6,9 +6,6 @@ import { linesOfFile, type PublishedCopies } from './verify-ledger/files.ts'
 import type { PositionedRow } from './verify-ledger/read-database.ts'
 import { readRow, type BookRow, type Row } from './verify-ledger/rows.ts'
 
-export const archiveName = (partition: number): string => `ledger-${String(partition).padStart(6, '0')}.jsonl.gz`
-export const isArchiveName = (name: string): boolean => /^ledger-\d{6,}\.jsonl\.gz$/.test(name)
-
 export async function readArchive(path: string): Promise<{ readonly book: BookRow; readonly partition: number }> {
   for await (const line of linesOfFile(path)) {
     const row = readRow(line, 1)

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -50,7 +50,11 @@ const run = (name: string, on: pg.ClientBase, ...about: readonly string[]): Prom
   return command.run(on, about)
 }
 const pathOf = (name: string): string => join(folder, name)
-const archiveFile = (): string => pathOf(readdirSync(folder).find((name) => name.endsWith('.gz')) ?? '')
+/** The newest archive file. */
+const archiveFile = (): string => {
+  const files = readdirSync(folder).filter((name) => name.startsWith('ledger-'))
+  return files.map(pathOf).toSorted((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)[0] ?? ''
+}
 const keptSeals = (seals: readonly Seal[]): PublishedCopies => ({
   seals: new Map(seals.map((seal) => [seal.number, seal])),
   roots: new Map(),
@@ -291,12 +295,19 @@ test('an archive or a file that contradicts SEAL_FILE is refused', async () => {
       [...kept.seals.values()].map((one) => JSON.stringify(one.number === 1 ? { ...one, ...change } : one)).join('\n'),
     )
   vi.stubEnv('SEAL_FILE', path)
+  const age = (by: string) => runWithoutTriggers(book().database, `update seals.seal set at = at ${by} interval '2 hours'`)
+  const lacks = (seals: string) => `Nothing was changed. SEAL_FILE (${path}) lacks ${seals}.`
+  await age('-')
+  await expect(run('restore-archive', client, archiveFile())).rejects.toThrow(lacks('seals 1 to 4'))
+  await age('+')
   write({ root: 'a'.repeat(64) })
   await expect(run('restore-archive', client, archiveFile())).rejects.toThrow(/seal 1\.\nRule: root equals the published value/)
   write({})
   await run('restore-archive', client, archiveFile())
   await seal()
   expect(await prove(book().db, new Date())).toEqual([])
+  rmSync(path)
+  await expect(run('archive', client, folder)).rejects.toThrow(lacks('seal 1'))
   write({ root: 'a'.repeat(64) })
   await expect(run('archive', client, folder)).rejects.toThrow(/seal 1\.\nRule: root equals the published value/)
   vi.unstubAllEnvs()

@@ -1,18 +1,20 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { cents, zeroCents } from '@hai/contract/money'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { makeSeals } from '../features/seals/make-seals.ts'
 import { prove, readPart, recount } from '../ledger/check.ts'
 import { makePartitionsAhead } from '../ledger/ledger-jobs.ts'
 import { holdSendMoves, settleHeldSendMoves } from '../ledger/rules/index.ts'
 import { usePartitionSize } from '../../test/partition-size.ts'
 import { aSend, useTestBook, type TestMember } from '../../test/book.ts'
+import { aLogin } from '../../test/logins.ts'
 import { systemClock } from '../platform/clock.ts'
 import { runAdminCommand } from '../../test/run-admin.ts'
+import { verifyLedger } from '../../test/run-verify-ledger.ts'
 import { aDataFolder } from '../../test/server-process.ts'
 import { runWithoutTriggers } from '../../test/without-triggers.ts'
 import { archiveCommands } from './archive-commands.ts'
@@ -97,8 +99,19 @@ const contents = async (): Promise<string> => {
   )
   return rows[0]?.all ?? ''
 }
-const verified = (paths?: readonly string[]) =>
-  countBook(linesOfDatabase(client, paths && (() => archivedRows(paths.map((name) => join(folder, name))))))
+const verified = () => countBook(linesOfDatabase(client))
+const verifiedWithFiles = () =>
+  countBook(linesOfDatabase(client, (names) => archivedRows(names.map((name) => join(folder, name)))))
+/** Runs the command, and returns what it printed. */
+const printedBy = async (name: string, ...about: readonly string[]): Promise<string> => {
+  const printed = vi.spyOn(console, 'log').mockReturnValue(undefined)
+  try {
+    await run(name, ...about)
+    return printed.mock.calls.flat().join('\n')
+  } finally {
+    printed.mockRestore()
+  }
+}
 
 describe('the oldest partition', () => {
   test('stays until it is proven, sealed and read', async () => {
@@ -116,11 +129,21 @@ describe('the oldest partition', () => {
     await expect(run('archive', folder, '600')).rejects.toThrow(/too recent/)
   })
 
+  test.runIf(existsSync('/dev/shm'))('is not archived to memory in production', async () => {
+    const inMemory = mkdtempSync('/dev/shm/hai-archive-')
+    vi.stubEnv('NODE_ENV', 'production')
+    await expect(run('archive', inMemory)).rejects.toThrow(`Nothing was archived. ${inMemory} is in memory (tmpfs).`)
+    expect(readdirSync(inMemory)).toEqual([])
+    vi.unstubAllEnvs()
+    rmSync(inMemory, { recursive: true })
+  })
+
   test('moves to a file and comes back unchanged', async () => {
     await makeReady()
     const before = await contents()
     await run('archive', folder)
-    expect(files()).toEqual(['ledger-000000.jsonl.gz'])
+    expect(files()).toEqual([expect.stringMatching(/^ledger-000000-[0-9a-f]{8}\.jsonl\.gz$/)])
+    const [file = ''] = files()
     expect(await archivedTo()).toBe(SIZE - 1)
     const { rows } = await client.query(`select to_regclass('ledger.posting_000000') as gone`)
     expect(rows).toEqual([{ gone: null }])
@@ -128,12 +151,14 @@ describe('the oldest partition', () => {
     expect(await recount(book().db, new Date())).toEqual([])
     const { is_last } = await readPart(book().db, { at: new Date(), most: 10_000 })
     expect(is_last).toBe(true)
-    await run('restore-archive', join(folder, 'ledger-000000.jsonl.gz'))
+    expect(await printedBy('restore-archive', join(folder, file))).toMatch(
+      new RegExp(`All rules hold up to posting ${SIZE - 1}\\.$`),
+    )
     expect(await archivedTo()).toBe(0)
     expect(await contents()).toBe(before)
     expect(await recount(book().db, new Date())).toEqual([])
     // The file stays in the folder.
-    expect(await verified(files())).toMatchObject({ faults: [], counted: { archived: 0 } })
+    expect(await verifiedWithFiles()).toMatchObject({ faults: [], counted: { archived: 0 } })
   })
 })
 
@@ -143,6 +168,14 @@ describe('with two archived partitions', () => {
     await run('archive', folder)
     await makeReady()
     await run('archive', folder)
+  })
+  const listed = async (): Promise<string[]> =>
+    [...(await printedBy('archives')).matchAll(/^ledger-\S+\.gz/gm)].map(([name]) => name)
+
+  test('a partition that is archived again gets another file, and the older one stays', async () => {
+    expect(files().map((name) => name.slice(0, 13))).toEqual(['ledger-000000', 'ledger-000000', 'ledger-000001'])
+    expect(await listed()).toHaveLength(2)
+    expect(files()).toEqual(expect.arrayContaining(await listed()))
   })
 
   test('payments go on, and each check is clean', async () => {
@@ -157,9 +190,40 @@ describe('with two archived partitions', () => {
   test('the verifier continues after them, or reads their files', async () => {
     const short = await verified()
     expect(short).toMatchObject({ faults: [], counted: { archived: 2 * SIZE - 1 } })
-    const whole = await verified(files())
+    const whole = await verifiedWithFiles()
     expect(whole).toMatchObject({ faults: [], counted: { archived: 0, hash: short.counted?.hash } })
-    expect((await verified(files().slice(1))).counted).toBeNull()
+  })
+
+  test('a missing or damaged file is named, and nothing is recorded', async () => {
+    const verify = () =>
+      verifyLedger({ DATA_DIR: aDataFolder(), DATABASE_URL: book().database.url }, '--archives', folder, '--note')
+    const recorded = async () =>
+      (await book().database.owner.query<{ is_whole: boolean }>('select is_whole from health.verification')).rows
+    const [name = ''] = await listed()
+    const path = join(folder, name)
+    const bytes = readFileSync(path)
+    renameSync(path, `${path}.elsewhere`)
+    expect(await verify()).toEqual([2, `${name} is not in ${folder}.\nNothing was recorded.\n`])
+    renameSync(`${path}.elsewhere`, path)
+    for (const length of [0, bytes.length - 40]) {
+      truncateSync(path, length)
+      expect(await verify()).toEqual([2, `${path} is damaged. Take another copy.\nNothing was recorded.\n`])
+    }
+    writeFileSync(path, bytes)
+    expect(await recorded()).toEqual([])
+    expect((await verify())[0]).toBe(0)
+    expect(await recorded()).toEqual([{ is_whole: true }])
+  })
+
+  test('the login of the operator lists them', async () => {
+    const { database } = book()
+    const env = {
+      DATA_DIR: aDataFolder(),
+      DATABASE_URL: database.url,
+      DATABASE_OWNER_URL: await aLogin(database.url, 'noinherit in role hai_owner, hai_app, hai_report'),
+    }
+    const [code, printed] = await runAdminCommand(env, 'archives')
+    expect([code, printed.match(/^ledger-/gm)]).toEqual([0, ['ledger-', 'ledger-']])
   })
 
   test('a recount says that it does not read them', async () => {
@@ -205,8 +269,9 @@ The ledger was recounted from posting ${2 * SIZE} on. It has no faults.
   })
 
   test('they come back from the newest to the oldest, and only from their own files', async () => {
-    const [oldest = '', newest = ''] = files().map((name) => join(folder, name))
-    await expect(run('restore-archive', oldest)).rejects.toThrow(/Restore ledger-000001\.jsonl\.gz first/)
+    const names = await listed()
+    const [oldest = '', newest = ''] = names.map((name) => join(folder, name))
+    await expect(run('restore-archive', oldest)).rejects.toThrow(`Restore ${names[1]} first`)
     const changed = join(folder, 'changed.jsonl.gz')
     writeFileSync(changed, gzipSync(gunzipSync(readFileSync(newest)).toString().replace('"amount" : 1,', '"amount" : 2,')))
     await expect(run('restore-archive', changed)).rejects.toThrow(/is not the file that was archived/)

@@ -14,23 +14,42 @@ import { StartRefusal, errorCode } from '../../platform/start-refusal.ts'
 import { requireEqual } from './rule-violation.ts'
 import { publishedOfRoot } from './liabilities.ts'
 
+/**
+ * The name of the file of a partition. It has the beginning of the file’s SHA-256, because a partition that is archived
+ * again gets another file, and a database that is restored to a time between needs the older one.
+ */
+export const archiveName = (partition: number, sha256: string): string =>
+  `ledger-${String(partition).padStart(6, '0')}-${sha256.slice(0, 8)}.jsonl.gz`
+
 /** In UTF-16 code units. Without this limit, one line of a small compressed file could fill the memory. */
 const LINE_MAX = 4_194_304
 
-/**
- * Decompresses a file whose name ends in .gz. Only line feeds end a line. Calls `onBytes` with the bytes of the file
- * before their lines. Throws StartRefusal for a line longer than LINE_MAX.
- */
-export async function* linesOfFile(path: string, onBytes?: (bytes: Buffer) => void): AsyncGenerator<string> {
+/** The text of a file. zlib takes an empty file for a whole one without lines. */
+async function* partsOfFile(path: string, onBytes?: (bytes: Buffer) => void): AsyncGenerator<string> {
+  const isPacked = path.endsWith('.gz')
   const packed = createReadStream(path)
-  const unpacked = packed.pipe(path.endsWith('.gz') ? createGunzip() : new PassThrough())
+  const unpacked = packed.pipe(isPacked ? createGunzip() : new PassThrough())
   if (onBytes) packed.on('data', (bytes) => onBytes(Buffer.from(bytes)))
   packed.on('error', (error) => unpacked.destroy(error))
+  const damaged = `${path} is damaged. Take another copy.`
+  try {
+    for await (const part of unpacked.setEncoding('utf8') as AsyncIterable<string>) yield part
+  } catch (error) {
+    throw errorCode(error)?.startsWith('Z_') ? new StartRefusal(damaged, { cause: error }) : error
+  }
+  if (isPacked && packed.bytesRead === 0) throw new StartRefusal(damaged)
+}
+
+/**
+ * Decompresses a file whose name ends in .gz. Only line feeds end a line. Calls `onBytes` with the bytes of the file
+ * before their lines. Throws StartRefusal for a line longer than LINE_MAX, and if the file cannot be decompressed.
+ */
+export async function* linesOfFile(path: string, onBytes?: (bytes: Buffer) => void): AsyncGenerator<string> {
   /** Pieces of the current line. */
   let begun: string[] = []
   let length = 0
   let ended = 0
-  for await (const part of unpacked.setEncoding('utf8') as AsyncIterable<string>) {
+  for await (const part of partsOfFile(path, onBytes)) {
     const [first = '', ...others] = part.split('\n')
     begun.push(first)
     length += first.length

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { BOOK } from '../../ledger/index.ts'
 import { takenKinds } from './debts.ts'
+import { archiveName } from './files.ts'
 
 const ROWS_AT_ONCE = 2_000
 /** Greater than every posting id. */
@@ -221,8 +222,8 @@ export const takeRole = `
     from pg_namespace book join pg_roles owner on owner.oid = book.nspowner
    where book.nspname = '${BOOK}' and pg_has_role(owner.oid, 'member')`
 
-/** Rows of archived partitions from their files, in the order of `rowsBetween`. */
-export type ArchivedRows = () => AsyncGenerator<PositionedRow>
+/** Rows of archived partitions from the files with these names, in the order of `rowsBetween`. */
+export type ArchivedRows = (names: readonly string[]) => AsyncGenerator<PositionedRow>
 
 /**
  * A whole ledger as the lines of a dump, from one snapshot, while payments go on. Without `archived`, begins after the
@@ -360,23 +361,18 @@ async function* newestRows(client: pg.ClientBase, before: number): AsyncGenerato
 }
 
 async function* everything(client: pg.ClientBase, archived?: ArchivedRows): AsyncGenerator<string> {
-  yield* inTurn(client, [head, accounts, repairs, takenFunds, ...(archived ? keptRows(archivedId) : startRows(archivedId))])
+  const fromFiles = archived?.(await archiveNames(client))
+  yield* inTurn(client, [head, accounts, repairs, takenFunds, ...(fromFiles ? keptRows(archivedId) : startRows(archivedId))])
   const rows = streamsOf(client, [...proofs, ...rowsBetween(`${archivedId} + 1`, LAST_ID)])
-  if (!archived) {
-    yield* merged(rows)
-    return
-  }
-  const { rows: found } = await client.query<{ last: string | number }>(`select ${archivedId} as last`)
-  const fromFiles = upTo(Number(found[0]?.last), archived())
-  yield* merged([...rows.slice(0, proofs.length), fromFiles, ...rows.slice(proofs.length)])
+  yield* merged(fromFiles ? [...rows.slice(0, proofs.length), fromFiles, ...rows.slice(proofs.length)] : rows)
 }
 
-/** Leaves out the files of partitions that are in the database again, or whose archiving was interrupted. */
-async function* upTo(last: number, rows: AsyncGenerator<PositionedRow>): AsyncGenerator<PositionedRow> {
-  for await (const row of rows) {
-    if (row.place > last) return
-    yield row
-  }
+/** The names of the files of the archived partitions, in the order of the partitions. */
+async function archiveNames(client: pg.ClientBase): Promise<readonly string[]> {
+  const { rows } = await client.query<{ number: string | number; sha256: string }>(
+    `select number, ${hex('file_hash')} as sha256 from ${BOOK}.archive where restored_at is null order by number`,
+  )
+  return rows.map(({ number, sha256 }) => archiveName(Number(number), sha256))
 }
 
 async function* inTurn(client: pg.ClientBase, queries: readonly string[]): AsyncGenerator<string> {

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { StartRefusal } from '../../platform/start-refusal.ts'
@@ -13,7 +13,7 @@ import { type PublishedCopies, linesOfFile, readPublishedCopies, writeLines, des
 import { countNight, today } from './nightly.ts'
 import { readRestoredTo } from './restored-to.ts'
 import { readBookPlaces } from './places.ts'
-import { archivedRows, isArchiveName } from '../archive-file.ts'
+import { archivedRows } from '../archive-file.ts'
 import { type ArchivedRows, isOfAnotherVersion, linesOfDatabase, takeRole } from './read-database.ts'
 import { type DueCopies, findLostCopies, describeUndelivered, readDue, readSealFile } from './seal-file.ts'
 import { describeFaults, describePass } from './describe-result.ts'
@@ -55,11 +55,16 @@ function readVerifyOptions(args: readonly string[]) {
     (value) => value !== undefined,
   )
   const isOfAll = [values.export, values.archives, values['restored-to']].some((value) => value !== undefined)
-  const isNoAddress = values.database !== undefined && !URL.canParse(values.database)
-  if (isNoAddress || (values.dump !== undefined && isOfDatabase) || (values.nightly && isOfAll)) throw new StartRefusal(usage)
+  const reject = (reason: string): never => {
+    throw new StartRefusal(`${usage}\n\n${reason}`)
+  }
+  if (values.database !== undefined && !URL.canParse(values.database)) reject(`${values.database} is not a URL.`)
+  if (values.dump !== undefined && isOfDatabase)
+    reject('--dump cannot be combined with --database, --export, --archives, --nightly or --note.')
+  if (values.nightly && isOfAll) reject('--nightly cannot be combined with --export, --archives or --restored-to.')
   const { 'restored-to': restoredTo, ...others } = values
   const goneBackTo = restoredTo === undefined ? null : readRestoredTo(restoredTo)
-  if (restoredTo !== undefined && goneBackTo === null) throw new StartRefusal(usage)
+  if (restoredTo !== undefined && goneBackTo === null) reject(`${restoredTo} is not a time such as 2026-11-22T10:00:00Z.`)
   return { ...others, goneBackTo }
 }
 
@@ -100,13 +105,10 @@ async function verify(count: Count, options: Options, configured?: Configured): 
   await dump?.end()
   if (!configured || !copies) return printVerdict(verdict, copies)
   const lost = findLostCopies(configured.path, configured.due, copies)
-  const whole = printVerdict(
-    lost.length === 0 ? verdict : { ...verdict, counted: null, faults: [...lost, ...verdict.faults] },
-    copies,
-  )
+  const whole = lost.length === 0 ? verdict : { ...verdict, counted: null, faults: [...lost, ...verdict.faults] }
   const lacking = whole.counted && describeUndelivered(configured.path, configured.due, copies)
   if (lacking !== null) throw new StartRefusal(lacking)
-  return whole
+  return printVerdict(whole, copies)
 }
 
 function printVerdict(verdict: Verdict, copies?: PublishedCopies): Verdict {
@@ -115,13 +117,14 @@ function printVerdict(verdict: Verdict, copies?: PublishedCopies): Verdict {
   return verdict
 }
 
-async function archivesOf({ archives }: Options): Promise<ArchivedRows | undefined> {
+function archivesOf({ archives }: Options): ArchivedRows | undefined {
   if (archives === undefined) return undefined
-  const paths = (await readdir(archives))
-    .filter(isArchiveName)
-    .toSorted()
-    .map((name) => join(archives, name))
-  return () => archivedRows(paths)
+  return (names) => {
+    const present = readdirSync(archives)
+    const missing = names.find((name) => !present.includes(name))
+    if (missing !== undefined) throw new StartRefusal(`${missing} is not in ${archives}.`)
+    return archivedRows(names.map((name) => join(archives, name)))
+  }
 }
 
 async function recordVerdict(client: pg.ClientBase, { counted, faults, more }: Verdict): Promise<void> {
@@ -152,7 +155,7 @@ async function verifyAt(url: string, options: Options, closers: ShutdownHooks, s
   closers.add('the connection', () => client.end())
   try {
     const configured = sealFile === null ? undefined : { path: sealFile, due: await readDue(client) }
-    const archives = await archivesOf(options)
+    const archives = archivesOf(options)
     const count: Count = (how) =>
       options.nightly ? countNight(client, today(), how) : countBook(linesOfDatabase(client, archives), how)
     const verdict = await verify(count, options, configured)
@@ -199,10 +202,17 @@ export async function runVerifyLedger(
   closers: ShutdownHooks,
 ): Promise<0 | 1 | 2> {
   try {
-    const { counted } = await verifyNamed(readVerifyOptions(args), variables, closers)
-    return counted ? 0 : 1
+    const options = readVerifyOptions(args)
+    try {
+      const { counted } = await verifyNamed(options, variables, closers)
+      return counted ? 0 : 1
+    } catch (error) {
+      complain(describeFileError(error) ?? error)
+      if (options.note) complain('Nothing was recorded.')
+      return 2
+    }
   } catch (error) {
-    complain(describeFileError(error) ?? error)
+    complain(error)
     return 2
   }
 }

@@ -72,10 +72,24 @@ export function findLostCopies(path: string, { noted, roots }: DueCopies, copies
   ]
 }
 
+/** Which of the required seals and roots SEAL_FILE lacks, whether they were delivered to it or not. */
+export function describeLacking(path: string, { old, roots }: DueCopies, copies: PublishedCopies): string | null {
+  const seals = describeMissingSeals(old, copies)
+  const root = roots.find((one) => !copies.roots.has(one))
+  const lacking = [
+    ...(seals === null ? [] : [`${/^\d+$/.test(seals) ? 'seal' : 'seals'} ${seals}`]),
+    ...(root === undefined ? [] : [`root ${root}`]),
+  ]
+  return lacking.length === 0 ? null : `SEAL_FILE (${path}) lacks ${lacking.join(' and ')}.`
+}
+
+/** Call this after findLostCopies() has found nothing. */
 export function describeUndelivered(path: string, { old }: DueCopies, copies: PublishedCopies): string | null {
   const seals = describeMissingSeals(old, copies)
-  return (
-    seals &&
-    `The ledger could not be compared with all published seals: SEAL_FILE (${path}) lacks ${seals}, and the database does not say that they were delivered to it.`
-  )
+  if (seals === null) return null
+  const reason =
+    copies.seals.size === 0
+      ? `SEAL_FILE (${path}) has no seals yet. A worker with the same SEAL_FILE writes them within a minute.`
+      : `SEAL_FILE (${path}) lacks ${seals}, and the database does not say that they were delivered to it.`
+  return `No fault was found, but the ledger could not be compared with all published seals: ${reason}`
 }
