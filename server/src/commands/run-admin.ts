@@ -208,20 +208,27 @@ async function openForAdminCommand(command: string | undefined, config: Config, 
 
 async function runArchiveCommand(
   { run, least, most }: ArchiveCommand,
-  about: readonly string[],
+  [name, ...about]: readonly string[],
   config: Config,
   closers: ShutdownHooks,
 ): Promise<void> {
-  if (about.length < least || about.length > most) throw new StartRefusal(usage)
+  if (about.length < least || about.length > most) {
+    const line = archiveUsage.split('\n').find((each) => each.trim().split(' ')[0] === name)
+    throw new StartRefusal(`Usage: npm run admin --${line?.slice(1) ?? ''}`)
+  }
   const url = await openForCommand(config, closers)
   await withClient(url, (client) => run(client, about))
 }
 
 /** Adds the opened connections to `closers`. Throws StartRefusal if the command is unknown or rejected. */
 export async function runAdmin([command, ...about]: readonly string[], config: Config, closers: ShutdownHooks): Promise<void> {
+  if (command === '--help') {
+    print(usage)
+    return
+  }
   if (command === 'migrate' && about.length === 0) return runMigrations(config, closers)
   const ofArchive = archiveCommands.get(command ?? '')
-  if (ofArchive) return runArchiveCommand(ofArchive, about, config, closers)
+  if (ofArchive) return runArchiveCommand(ofArchive, [command ?? '', ...about], config, closers)
   const run = about.length === 0 ? commandsAlone.get(command ?? '') : commands.get(command ?? '')?.(about)
   if (!run) throw new StartRefusal(usage)
   const databaseUrl = await openForAdminCommand(command, config, closers)
