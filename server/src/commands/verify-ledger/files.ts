@@ -160,6 +160,7 @@ const faults: Readonly<Record<string, string>> = {
   EEXIST: 'exists already. Name a new file, because nothing is overwritten.',
   ENOENT: 'does not exist, or its folder does not exist.',
   EACCES: 'cannot be read or written by this user.',
+  EROFS: 'cannot be written, because its file system is read-only.',
   EISDIR: 'is a folder and not a file.',
   ENOTDIR: 'is below something that is not a folder.',
   ENOSPC: 'could not be written, because the disk is full.',
