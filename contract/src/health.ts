@@ -25,7 +25,10 @@ const systemHealth = z.object({
   /** `oldest_seconds`: how long the oldest due job has been due. */
   jobs: z.object({ waiting: z.int(), failed: z.int(), oldest_seconds: z.int() }),
   subscribers: z.array(z.object({ name: z.string(), behind: z.int() })),
-  proof: z.object({ at: isoTime, violations: z.int() }).nullable(),
+  /** The newest proof of the ledger. `position`: its last posting. `since`: the postings after it. */
+  proof: z.object({ at: isoTime, violations: z.int(), position: z.int(), since: z.int() }).nullable(),
+  /** Every posting that is not archived was read after this time. Null until all were read once. */
+  read_since: isoTime.nullable(),
   /** Realtime connections of the answering process. */
   connections: z.int(),
   /** `failed`: within the last day. */

@@ -359,6 +359,9 @@ interface SharedStaffTexts extends SharedTexts {
   'admin_ui.name_haitag_email_or_phone': never
   'admin_ui.needs_attention': never
   'admin_ui.never_proven': never
+  'admin_ui.proven_until': 'position' | 'since' | 'when'
+  'admin_ui.read_since': 'when'
+  'admin_ui.not_all_read': never
   'admin_ui.new_note': never
   'admin_ui.no': never
   'admin_ui.no_disputes': never
@@ -1602,9 +1605,6 @@ export interface Dictionary {
     'no_figures': never
     'no_figures_text': never
     'imbalances': 'members' | 'wrong'
-    'proven_until': 'position' | 'since' | 'when'
-    'read_since': 'when'
-    'not_all_read': never
     'not_proven': never
     'current_findings': 'count'
     'no_current_finding': never
@@ -2786,6 +2786,9 @@ export interface Dictionary {
     'name_haitag_email_or_phone': never
     'needs_attention': never
     'never_proven': never
+    'proven_until': 'position' | 'since' | 'when'
+    'read_since': 'when'
+    'not_all_read': never
     'new_note': never
     'no': never
     'no_disputes': never

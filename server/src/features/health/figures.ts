@@ -120,7 +120,26 @@ const sharedFigures = (shared: () => Promise<Shared>): readonly FigureOptions[] 
   },
 ]
 
+const ageIn = ({ as_of }: SystemHealth, at: string | null | undefined): number =>
+  at ? Math.max(0, (Date.parse(as_of) - Date.parse(at)) / 1000) : Number.NaN
+
 const safetyFigures = (shared: () => Promise<Shared>): readonly FigureOptions[] => [
+  {
+    name: 'hai_ledger_proof_age_seconds',
+    help: 'Age of the newest proof of the ledger.',
+    read: async () => {
+      const { systemHealth } = await shared()
+      return [[ageIn(systemHealth, systemHealth.proof?.at)]]
+    },
+  },
+  {
+    name: 'hai_ledger_read_age_seconds',
+    help: 'Time within which checks have read every posting that is not archived.',
+    read: async () => {
+      const { systemHealth } = await shared()
+      return [[ageIn(systemHealth, systemHealth.read_since)]]
+    },
+  },
   {
     name: 'hai_archive_failing_seconds',
     help: 'Seconds since PostgreSQL last archived a WAL file, if its latest attempt failed; otherwise 0.',

@@ -94,17 +94,27 @@ async function fundingReasons(database: Database, now: Date): Promise<readonly S
 async function readProof(
   database: Database,
   now: Date,
-): Promise<{ readonly proof: Facts['proof']; readonly is_proof_overdue: boolean; readonly is_reading_overdue: boolean }> {
-  const { rows } = await sql<{ at: Date | null; violations: number; is_proof_overdue: boolean; is_reading_overdue: boolean }>`
+): Promise<Pick<Facts, 'proof' | 'read_since'> & { readonly is_proof_overdue: boolean; readonly is_reading_overdue: boolean }> {
+  const { rows } = await sql<{
+    at: Date | null
+    violations: number
+    position: number
+    since: number
+    read_since: Date | null
+    is_proof_overdue: boolean
+    is_reading_overdue: boolean
+  }>`
     select p.proven_at as at, coalesce(jsonb_array_length(p.violations), 0) as violations,
+           coalesce(p.last_id, 0) as position, h.last_id - coalesce(p.last_id, 0) as since, r.read_since,
            coalesce(coalesce(p.proven_at, j.created_at) < ${now}::timestamptz - make_interval(hours => ${PROOF_MAX_HOURS}::int), false) as is_proof_overdue,
            coalesce(coalesce(r.read_since, j.created_at) < ${now}::timestamptz - make_interval(days => ${READ_MAX_DAYS}::int), false) as is_reading_overdue
-      from ledger.rotation_view r
-      left join lateral (select proven_at, violations from ledger.proof_view order by id desc limit 1) p on true
+      from ledger.rotation_view r cross join ledger.head_view h
+      left join lateral (select proven_at, violations, last_id from ledger.proof_view order by id desc limit 1) p on true
       left join lateral (select created_at from ledger.journal_view order by first_id limit 1) j on true`.execute(database)
   const [row] = rows
   return {
-    proof: row?.at ? { at: row.at.toISOString(), violations: row.violations } : null,
+    proof: row?.at ? { at: row.at.toISOString(), violations: row.violations, position: row.position, since: row.since } : null,
+    read_since: row?.read_since?.toISOString() ?? null,
     is_proof_overdue: row?.is_proof_overdue ?? false,
     is_reading_overdue: row?.is_reading_overdue ?? false,
   }
@@ -133,6 +143,7 @@ const silent: Omit<Facts, 'migrations'> = {
   jobs: { waiting: 0, failed: 0, oldest_seconds: 0 },
   subscribers: [],
   proof: null,
+  read_since: null,
   outbox: { waiting: 0, failed: 0 },
   debts: { members: 0, total: zeroCents },
 }
@@ -151,11 +162,12 @@ export function createHealthChecks(deps: HealthDeps): HealthChecks {
     const now = clock.now()
     const database_ms = await measureQueryMs(database)
     const { rows } = await sql<{ done: number }>`select count(*) as done from migrations.migration`.execute(database)
-    const { proof, ...overdue } = await readProof(database, now)
+    const { proof, read_since, ...overdue } = await readProof(database, now)
     const facts: Facts = {
       database_ms,
       migrations: { done: rows[0]?.done ?? 0, known: migrationsKnown },
       proof,
+      read_since,
       jobs: await readJobs(database),
       subscribers: await readSubscribers(database, own.subscribers()),
       outbox: await readOutbox(database, now),

@@ -2,6 +2,7 @@ import type { SystemReport } from '@hai/contract/health'
 import { useTranslations } from '../../lib/translations.ts'
 import { MaskedText } from '../ui/masked-text.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { ProofState } from '../ui/proof-state.tsx'
 import type { PartState as State } from '@hai/contract/health-values'
 import { OctagonAlert, TriangleAlert } from 'lucide-react'
 import { Status } from '../../ui/status.tsx'
@@ -16,7 +17,9 @@ function PartState({ state }: { state: State }) {
   )
 }
 
-export function PartsList({ parts, debts }: Pick<SystemReport, 'parts'> & Pick<SystemReport['health'], 'debts'>) {
+type Props = Pick<SystemReport, 'parts' | 'health'>
+
+export function PartsList({ parts, health: { status, proof, read_since, debts } }: Props) {
   const t = useTranslations('admin_health')
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-3">
@@ -31,6 +34,11 @@ export function PartsList({ parts, debts }: Pick<SystemReport, 'parts'> & Pick<S
                   <li key={reason}>{t(`admin_ui.health_reason_${reason}`)}</li>
                 ))}
               </ul>
+            )}
+            {part === 'ledger' && status !== 'down' && (
+              <div className="grid gap-1 text-sm text-ink-soft">
+                <ProofState proof={proof} read_since={read_since} />
+              </div>
             )}
             {part === 'ledger' && debts.members > 0 && (
               <p className="text-sm text-ink-soft">

@@ -24,7 +24,7 @@ export function SystemHealthScreen() {
           {t('admin_ui.updated_at', { time: clockTime(new Date(data.health.as_of)) })}
         </span>
       </PageHead>
-      <PartsList parts={data.parts} debts={data.health.debts} />
+      <PartsList parts={data.parts} health={data.health} />
       <Processes of={data} />
       <DatabasePanel of={data} />
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">

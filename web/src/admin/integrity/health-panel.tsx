@@ -1,12 +1,12 @@
 import type { LedgerHealth } from '@hai/contract/integrity'
 import { Check, CircleHelp } from 'lucide-react'
-import { exactMoment } from '../../lib/moments.ts'
-import { useLanguage, useTranslations, type Translate } from '../../lib/translations.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Status, type Tone } from '../../ui/status.tsx'
 import { Equation, Term } from '../ui/equation.tsx'
 import { Fact, Facts, Panel } from '../ui/panel.tsx'
 import { LedgerResult } from '../ui/ledger-result.tsx'
+import { ProofState } from '../ui/proof-state.tsx'
 import { Difference, Money } from '../ui/sensitive.tsx'
 import { areSumsMisleading, ledgerVerdict } from '../ui/ledger-verdict.ts'
 
@@ -21,8 +21,7 @@ const tones: Record<LedgerHealth['status'], Tone> = {
 /** The ledger as an equation: money received minus all balances is zero. */
 export function HealthPanel({ health }: { health: LedgerHealth }) {
   const t = useTranslations('admin_integrity')
-  const language = useLanguage()
-  const { status, success, source, last_sync, read_since, current_findings } = health
+  const { status, success, source, last_sync, position, proven_position, read_since, current_findings } = health
   const wholeness = ledgerVerdict(health)
   const isUncounted = wholeness.is === 'uncounted'
   const icon = wholeness.is === 'whole' ? Check : status === 'unknown' || isUncounted ? CircleHelp : undefined
@@ -62,10 +61,10 @@ export function HealthPanel({ health }: { health: LedgerHealth }) {
       <Figures health={health} />
       <div className="grid gap-1 text-sm text-ink-soft">
         <Found health={health} />
-        <p>{last_sync ? provenText(health, t, exactMoment(new Date(last_sync), language)) : t('admin_ui.never_proven')}</p>
-        {last_sync && (
-          <p>{read_since ? t('read_since', { when: exactMoment(new Date(read_since), language) }) : t('not_all_read')}</p>
-        )}
+        <ProofState
+          proof={last_sync ? { at: last_sync, position: proven_position, since: position - proven_position } : null}
+          read_since={read_since}
+        />
         <details>
           <summary className="cursor-pointer py-1 font-medium text-accent-ink">{t('how_judged')}</summary>
           <p>{t('why_signs')}</p>
@@ -98,9 +97,6 @@ function Found({ health }: { health: LedgerHealth }) {
     </div>
   )
 }
-
-const provenText = ({ position, proven_position }: LedgerHealth, t: Translate<'admin_integrity'>, when: string): string =>
-  t('proven_until', { when, position: proven_position, since: position - proven_position })
 
 function Figures({ health }: { health: LedgerHealth }) {
   const t = useTranslations('admin_integrity')
