@@ -64,26 +64,6 @@ export const openedSession = z.object({
 })
 export type OpenedSession = z.infer<typeof openedSession>
 
-export const authEvents = [
-  'login_attempt',
-  'login_success',
-  'login_failure',
-  'logout',
-  'token_refresh',
-  'password_change',
-  'password_reset',
-  'account_created',
-  'account_locked',
-  'session_expired',
-  'phone_verification',
-  'oauth',
-  'suspicious_activity',
-  'role_change',
-  'permission_escalation',
-  'factor_change',
-  'step_up',
-] as const
-
 export const identity = procedures({
   sign_up: {
     summary:

@@ -122,3 +122,24 @@ export const FLAG_NOTE_MIN = 3
 export const FLAG_NOTE_MAX = 1_000
 export const REVOKE_REASON_MIN = 3
 export const REVOKE_REASON_MAX = 500
+
+/** The actions that audit log entries of accounts name, sign-ins among them. */
+export const authEvents = [
+  'login_attempt',
+  'login_success',
+  'login_failure',
+  'logout',
+  'token_refresh',
+  'password_change',
+  'password_reset',
+  'account_created',
+  'account_locked',
+  'session_expired',
+  'phone_verification',
+  'oauth',
+  'suspicious_activity',
+  'role_change',
+  'permission_escalation',
+  'factor_change',
+  'step_up',
+] as const

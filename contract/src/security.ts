@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { authEvents } from './identity.ts'
+import { authEvents } from './security-values.ts'
 import { procedures } from './procedure.ts'
 import { id, isoTime, nothing, text } from './schemas.ts'
 

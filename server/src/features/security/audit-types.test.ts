@@ -1,4 +1,4 @@
-import { authEvents } from '@hai/contract/identity'
+import { authEvents } from '@hai/contract/security-values'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Refused, startTestApp, type TestApp } from '../../../test/app.ts'

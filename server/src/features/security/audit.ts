@@ -1,4 +1,4 @@
-import type { authEvents } from '@hai/contract/identity'
+import type { authEvents } from '@hai/contract/security-values'
 import type { RequestInfo } from '../../caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'

@@ -1,4 +1,4 @@
-import { authEvents } from '@hai/contract/identity'
+import { authEvents } from '@hai/contract/security-values'
 import { staffActions } from '@hai/contract/staff-actions'
 import { beforeAll, expect, test } from 'vitest'
 import { provideTexts } from '../../lib/test-render.ts'

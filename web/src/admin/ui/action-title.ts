@@ -1,4 +1,4 @@
-import { authEvents } from '@hai/contract/identity'
+import { authEvents } from '@hai/contract/security-values'
 import { staffActions } from '@hai/contract/staff-actions'
 import { useMemo } from 'react'
 import { fieldLabel } from './stored-value-text.ts'
