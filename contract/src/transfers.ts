@@ -142,7 +142,7 @@ export const transfers = procedures({
     errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'IDEMPOTENCY_CONFLICT', 'WALLET_LOCKED'],
   },
   is_send_waiting: {
-    summary: 'Whether the money in a message to a person without an account still waits. Says no more, and no for unknown ids.',
+    summary: 'Returns true while money that a message announced can be claimed. False for unknown ids.',
     access: 'guest',
     input: z.strictObject({ transaction_id: id }),
     output: z.object({ is_waiting: z.boolean() }),

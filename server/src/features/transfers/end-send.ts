@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { fail, isFailure } from '../../platform/failure.ts'
 import type { Context } from './deps.ts'
 import type { TransferDetails } from './details.ts'
-import { withdrawMessages } from './messages.ts'
+import { announceAnother, withdrawMessages } from './messages.ts'
 import { endWaitingSend, type WaitingSend, type WaitingStatus } from './waiting-sends.ts'
 import { SYSTEM_ACTOR_ID } from '../../platform/ids.ts'
 
@@ -42,7 +42,8 @@ export async function endSend(context: Context, trx: Transaction, send: WaitingS
     ...(kind === 'undo_held' && send.address_typed !== null && { by_address: true as const }),
     ...(status === 'not_arrived' && { not_arrived: true as const }),
   } satisfies TransferDetails
-  if (send.address !== null) await withdrawMessages(context, trx, send)
+  const isWithdrawn = send.address !== null && (await withdrawMessages(context, trx, send))
+  if (isWithdrawn && status === 'cancelled') await announceAnother(context, trx, send)
   const posted = await context.ledger.postWithin(trx, {
     ...command,
     kind,

@@ -42,6 +42,18 @@ export async function spendMessageBudget(
   return 'spent'
 }
 
+/** For a message that was withdrawn before it was sent. */
+export async function returnMessageBudget(trx: Transaction, { to, sender_id, day }: BudgetedMessage): Promise<void> {
+  const address = hashedAddress(addressKey(to))
+  await lockForTransaction(trx, `transfers:mail:${address}`)
+  await trx
+    .deleteFrom('transfers.mailed')
+    .where('day', '=', day)
+    .where('address', '=', address)
+    .where('sender_id', '=', sender_id)
+    .execute()
+}
+
 export async function deleteMessageBudgets(trx: Transaction, day: string): Promise<void> {
   await trx.deleteFrom('transfers.mailed').where('day', '<', rememberedSince(day)).execute()
 }

@@ -7,7 +7,8 @@ import { longDate } from '../../platform/words/dates.ts'
 import { translationsFor, usd } from '../../platform/words/words.ts'
 import type { Address } from './address.ts'
 import type { Context } from './deps.ts'
-import { spendMessageBudget } from './message-budget.ts'
+import { returnMessageBudget, spendMessageBudget } from './message-budget.ts'
+import { lockAnnounceable, putOffReminder, type WaitingSend } from './waiting-sends.ts'
 import { shownName } from '../identity/index.ts'
 
 /**
@@ -40,16 +41,25 @@ type MessageContext = Pick<Context, 'outbox' | 'public_url' | 'brand_name' | 'ti
 const messageId = (transaction_id: string, reminder: number): string =>
   reminder === 0 ? transaction_id : v5(String(reminder), transaction_id)
 
-/** Keeps messages that were not sent yet, for example because of an outage, from announcing money that is gone. */
+/** Deletes unsent messages, so that they do not announce money that is gone. Returns true if there was one. */
 export const withdrawMessages = (
   { outbox }: Pick<Context, 'outbox'>,
   trx: Transaction,
   { transaction_id, reminders_sent }: { readonly transaction_id: string; readonly reminders_sent: number },
-): Promise<void> =>
+): Promise<boolean> =>
   outbox.withdraw(
     trx,
     Array.from({ length: reminders_sent + 1 }, (_, reminder) => messageId(transaction_id, reminder)),
   )
+
+/** The address was not told about this payer, so another pending send of theirs is announced instead. */
+export async function announceAnother({ limits, clock }: Context, trx: Transaction, send: WaitingSend): Promise<void> {
+  const { address: value, address_kind: kind, payer_id: sender_id } = send
+  if (value === null || kind === null) return
+  await returnMessageBudget(trx, { to: { kind, value }, sender_id, day: limits.today().day })
+  const other = await lockAnnounceable(trx, { ...send, address: value, address_kind: kind })
+  if (other !== null) await putOffReminder(trx, other, clock.now())
+}
 
 export const canNotify = ({ outbox }: Pick<Context, 'outbox'>, { kind }: Pick<Address, 'kind'>): boolean =>
   kind === 'email' || (kind === 'phone' && outbox.sendsTexts)
@@ -76,7 +86,8 @@ export async function sendPendingSendMessage(
     brand,
     sender: senderName(sender),
     amount: usd(amount),
-    link: `${public_url}/auth?mode=signup&sent=${transaction_id}`,
+    // Text messages omit the id of the send, so that they fit into fewer parts.
+    link: `${public_url}/auth?mode=signup`,
     date: longDate(expires_at, language, time_zone),
   }
   if (to.kind === 'phone') {
@@ -88,7 +99,7 @@ export async function sendPendingSendMessage(
     brand,
     subject: translate(`transfers.${occasion}.subject`, values),
     paragraphs: [translate('transfers.first.body', values), translate('transfers.first.until', values)],
-    button: { label: translate('transfers.first.button'), url: values.link },
+    button: { label: translate('transfers.first.button'), url: `${values.link}&sent=${transaction_id}` },
     footnote: translate('transfers.first.footer', values),
   })
   await outbox.mail(trx, { id, to: to.value, ...written })

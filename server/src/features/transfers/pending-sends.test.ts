@@ -15,6 +15,18 @@ afterAll(() => app.stop())
 const anEmail = (): string => `${randomUUID()}@example.org`
 const aTag = (): string => `t${randomUUID().replaceAll('-', '').slice(0, 12)}`
 const mailsTo = async (email: string) => (await app.server.outbox.list()).filter(({ to }) => to === email)
+const untilSent = (email: string) =>
+  expect
+    .poll(
+      async () =>
+        (await database().owner.query(`select from platform.outbox_message where recipient = $1 and sent_at is null`, [email]))
+          .rowCount,
+    )
+    .toBe(0)
+async function makeUnsent(email: string): Promise<void> {
+  await untilSent(email)
+  await database().owner.query(`update platform.outbox_message set sent_at = null, attempts = 0 where recipient = $1`, [email])
+}
 const onProfileChanged = (user_id: string) => runJob(app, 'transfers:claim', { user_id })
 
 describe('a send to an address of a non-member', () => {
@@ -180,13 +192,47 @@ describe('cancel', () => {
     const kept = await send(app, other, { email }, 5_00)
     const { transaction_id } = await send(app, payer, { email }, 5_00)
     const links = async () => (await mailsTo(email)).map(({ body }) => /sent=(\S+)/.exec(body)?.[1])
-    const unsent = async () =>
-      (await database().owner.query(`select from platform.outbox_message where recipient = $1 and sent_at is null`, [email]))
-        .rowCount
-    await expect.poll(unsent).toBe(0)
-    await database().owner.query(`update platform.outbox_message set sent_at = null where recipient = $1`, [email])
+    await makeUnsent(email)
     await app.call('cancel_pending_send', { idempotency_key: randomUUID(), transaction_id }, payer.access_token)
     expect(await links()).toEqual([kept.transaction_id])
+  })
+
+  test('withdraws an unsent reminder too', async () => {
+    const [payer, email] = [await aFundedWallet(app), anEmail()]
+    const { transaction_id } = await send(app, payer, { email }, 5_00)
+    const [payerLater] = await later(app, { days: 1 }, payer)
+    await runDueJob(app)
+    expect(await mailsTo(email)).toHaveLength(2)
+    await makeUnsent(email)
+    await app.call('cancel_pending_send', { idempotency_key: randomUUID(), transaction_id }, payerLater.access_token)
+    expect(await mailsTo(email)).toEqual([])
+  })
+
+  test('after an unsent message was withdrawn, the payer’s other and later sends are announced', async () => {
+    const [payer, email] = [await aFundedWallet(app), anEmail()]
+    const cancelUnsent = async (transaction_id: string) => {
+      await makeUnsent(email)
+      await app.call('cancel_pending_send', { idempotency_key: randomUUID(), transaction_id }, payer.access_token)
+    }
+    const first = await send(app, payer, { email }, 5_00)
+    const second = await send(app, payer, { email }, 6_00)
+    expect(await mailsTo(email)).toHaveLength(1)
+    await cancelUnsent(first.transaction_id)
+    expect(await mailsTo(email)).toEqual([])
+    await runDueJob(app)
+    expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual([expect.stringContaining('$6.00') as string])
+    await cancelUnsent(second.transaction_id)
+    await send(app, payer, { email }, 7_00)
+    expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual([expect.stringContaining('$7.00') as string])
+  })
+
+  test('a sent message keeps using the daily limit of its address', async () => {
+    const [payer, email] = [await aFundedWallet(app), anEmail()]
+    const { transaction_id } = await send(app, payer, { email }, 5_00)
+    await untilSent(email)
+    await app.call('cancel_pending_send', { idempotency_key: randomUUID(), transaction_id }, payer.access_token)
+    await send(app, payer, { email }, 6_00)
+    expect(await mailsTo(email)).toHaveLength(1)
   })
 
   test('the link in the message then says that the money is gone, and no more', async () => {
@@ -194,7 +240,15 @@ describe('cancel', () => {
     const { transaction_id } = await send(app, payer, { email }, 5_00)
     const check = (id: string) => app.call('is_send_waiting', { transaction_id: id })
     expect(await check(transaction_id)).toEqual({ is_waiting: true })
+    const second = await send(app, payer, { email }, 5_00)
     await app.call('cancel_pending_send', { idempotency_key: randomUUID(), transaction_id }, payer.access_token)
+    // The only message announced the second send too.
+    expect(await check(transaction_id)).toEqual({ is_waiting: true })
+    await app.call(
+      'cancel_pending_send',
+      { idempotency_key: randomUUID(), transaction_id: second.transaction_id },
+      payer.access_token,
+    )
     expect(await check(transaction_id)).toEqual({ is_waiting: false })
     expect(await check(randomUUID())).toEqual({ is_waiting: false })
   })
@@ -266,6 +320,7 @@ describe('time', () => {
       channel: 'text',
       body: expect.stringContaining('Paul B. sent you $10.00 on Hai Wallet') as string,
     })
+    expect(text?.body).toMatch(/http:\/\/wallet\.test\/auth\?mode=signup$/)
     app.clock.forward({ days: 1 })
     await runDueJob(app)
     const [reminder, ...earlier] = await mailsTo(phone)
@@ -292,6 +347,7 @@ describe('time', () => {
     const fill = async () => {
       for (const thief of thieves) {
         const { transaction_id } = await send(app, thief, { email }, 1_00)
+        await untilSent(email)
         await app.call('cancel_pending_send', { idempotency_key: randomUUID(), transaction_id }, thief.access_token)
       }
     }

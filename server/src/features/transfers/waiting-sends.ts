@@ -114,6 +114,48 @@ export async function lockReminder(trx: Transaction, transaction_id: string, now
   return row ? toSend(row) : null
 }
 
+type PendingTo = Pick<WaitingSend, 'payer_id'> & { readonly address_kind: string; readonly address: string }
+
+/** This payer’s oldest other pending send to this address whose reminders are not over. */
+export async function lockAnnounceable(
+  trx: Transaction,
+  { transaction_id, payer_id, address_kind, address }: PendingTo & { readonly transaction_id: string },
+): Promise<string | null> {
+  const row = await trx
+    .selectFrom('transfers.waiting_send')
+    .select('transaction_id')
+    .where('status', '=', 'pending')
+    .where('address_kind', '=', address_kind)
+    .where('address', '=', address)
+    .where('payer_id', '=', payer_id)
+    .where('transaction_id', '<>', transaction_id)
+    .where('remind_at', 'is not', null)
+    .orderBy('position')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  return row?.transaction_id ?? null
+}
+
+export async function hasPendingTo(
+  database: Database,
+  { payer_id, address_kind, address }: PendingTo,
+  now: Date,
+): Promise<boolean> {
+  const row = await database
+    .selectFrom('transfers.waiting_send')
+    .select('transaction_id')
+    .where('status', '=', 'pending')
+    .where('address_kind', '=', address_kind)
+    .where('address', '=', address)
+    .where('payer_id', '=', payer_id)
+    .where('deadline', '>', now)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function recordReminder(trx: Transaction, transaction_id: string, next: Date | null): Promise<void> {
   await trx
     .updateTable('transfers.waiting_send')

@@ -30,12 +30,18 @@ const forgotten = { body: null, body_html: null, next_try_at: null } as const
  */
 export async function deliver(deps: DeliveryDeps, id: string): Promise<void> {
   const { database, clock, providers } = deps
-  const row = await database.selectFrom('platform.outbox_message').selectAll().where('id', '=', id).executeTakeFirst()
-  if (row?.state !== 'waiting' || row.body === null) return
+  // Counts the attempt before it starts, so that a message is never withdrawn while the provider may accept it.
+  const row = await database
+    .updateTable('platform.outbox_message')
+    .set((old) => ({ attempts: old('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .returningAll()
+    .executeTakeFirst()
+  if (!row || row.body === null) return
   const channel = row.channel === 'mail' ? 'mail' : 'text'
   const provider = providers[channel]
-  const { recipient: to, subject, body: text, body_html: html, created_at } = row
-  const attempts = row.attempts + 1
+  const { recipient: to, subject, body: text, body_html: html, created_at, attempts } = row
   try {
     await provider.send({ id, to, subject, text, html, created_at })
   } catch (error) {
@@ -45,7 +51,7 @@ export async function deliver(deps: DeliveryDeps, id: string): Promise<void> {
   const isReadableHere = provider.name === 'outbox'
   await database
     .updateTable('platform.outbox_message')
-    .set({ attempts, sent_at: clock.now().toISOString(), last_error: null, ...(isReadableHere ? {} : forgotten) })
+    .set({ sent_at: clock.now().toISOString(), last_error: null, ...(isReadableHere ? {} : forgotten) })
     .where('id', '=', id)
     .execute()
   deps.onOutcome?.(channel, 'sent')
@@ -67,7 +73,7 @@ async function recordFailure(deps: DeliveryDeps, { id, channel, created_at, atte
   await database.transaction().execute(async (trx) => {
     await trx
       .updateTable('platform.outbox_message')
-      .set({ attempts, last_error, ...(again_at ? { next_try_at: again_at } : { ...forgotten, failed_at: now }) })
+      .set({ last_error, ...(again_at ? { next_try_at: again_at } : { ...forgotten, failed_at: now }) })
       .where('id', '=', id)
       .execute()
     if (again_at) await addJob(trx, SEND, { id }, { key: `${SEND}:${id}`, run_at: again_at })

@@ -146,6 +146,29 @@ test('a mail whose answer was lost is sent again with the same Message-ID', asyn
   ])
 })
 
+test('a message is withdrawn before an attempt or between two, but not while it is being sent', async () => {
+  const withdraw = (outbox: Outbox, id: string) => database.transaction().execute((trx) => outbox.withdraw(trx, [id]))
+  const outages: Outbox = withProvider(missingProvider)
+  const untried = await send(outages)
+  expect(await withdraw(outages, untried)).toBe(true)
+  expect(await withdraw(outages, untried)).toBe(false)
+  const put_off = await send(outages)
+  await runJob(outages, { id: put_off })
+  expect(await withdraw(outages, put_off)).toBe(true)
+
+  const during: boolean[] = []
+  const sending: Outbox = withProvider({
+    name: 'smtp',
+    send: async ({ id }) => {
+      during.push(await withdraw(sending, id))
+    },
+  })
+  const sent = await send(sending)
+  await runJob(sending, { id: sent })
+  expect(during).toEqual([false])
+  expect((await rowOf(sent)).state).toBe('sent')
+})
+
 test('a failed try leaves exactly one next job in the queue', async () => {
   const outbox = withProvider(missingProvider)
   const id = await send(outbox)

@@ -32,8 +32,8 @@ export interface Outbox {
   /** `mail` and `text` queue a message, which is sent once the caller’s transaction has committed. */
   mail(trx: Transaction, mail: Mail): Promise<void>
   text(trx: Transaction, message: TextMessage): Promise<void>
-  /** Deletes those of these messages that were not sent yet. */
-  withdraw(trx: Transaction, ids: readonly string[]): Promise<void>
+  /** Deletes those of these messages that were not sent and are not being sent. Returns true if there was one. */
+  withdraw(trx: Transaction, ids: readonly string[]): Promise<boolean>
   /** False if no provider for text messages is configured. A queued text message would then never be sent. */
   readonly sendsTexts: boolean
   /** At most 200 messages, newest first. Leaves out messages whose text was deleted (`OutboxEntry.body`). */
@@ -94,7 +94,14 @@ export function createOutbox(deps: DeliveryDeps): Outbox {
         user_id: user_id ?? null,
       }),
     withdraw: async (trx, ids) => {
-      await trx.deleteFrom('platform.outbox_message').where('id', 'in', ids).where('state', '=', 'waiting').execute()
+      const deleted = await trx
+        .deleteFrom('platform.outbox_message')
+        .where('id', 'in', ids)
+        .where('state', '=', 'waiting')
+        .where((row) => row.or([row('attempts', '=', 0), row('next_try_at', '>', clock.now())]))
+        .returning('id')
+        .execute()
+      return deleted.length > 0
     },
     sendsTexts: providers.text.name !== 'none',
     list: () => listReadable(database),
