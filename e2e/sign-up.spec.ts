@@ -51,6 +51,12 @@ test('a new member signs up, confirms the address, completes the set-up and reac
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
+test('the link in a message says above the sign-up form that the money is gone', async ({ page }) => {
+  await page.goto(`/auth?mode=signup&sent=${crypto.randomUUID()}`)
+  await expect(page.getByText('This money is no longer waiting')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Open my wallet' })).toBeVisible()
+})
+
 test('sign-up shows errors beside the fields; an address is corrected with a button or the browser’s back button', async ({
   page,
 }) => {

@@ -6,6 +6,7 @@ import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { safeReturnPath, paths } from '../../lib/paths.ts'
 import { wasEndedRemotely } from '../../lib/session-end.ts'
 import { useTranslations } from '../../lib/translations.ts'
+import { OptionalContent } from '../../ui/error-boundary.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { storeEmailInHistory, emailInHistory } from './mail-history-entry.ts'
@@ -52,8 +53,12 @@ export function SignInScreen({ otherMethods }: { otherMethods: ReactNode }) {
 
   return isSignUp(query) ? (
     <AuthFrame title={t('ui.open_wallet')} sub={t('sign_up_sub')}>
+      {sent && (
+        <OptionalContent>
+          <SentGone transaction_id={sent} />
+        </OptionalContent>
+      )}
       <Suspense fallback={null}>
-        {sent && <SentGone transaction_id={sent} />}
         <SignUpForm {...form} referralCode={ref} onSent={() => setSent(true)} />
         <Other question={t('have_wallet')} answer={t('ui.sign_in')} href={paths.signIn(keep)} />
         {otherMethods}
