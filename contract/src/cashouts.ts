@@ -284,7 +284,7 @@ export const cashouts = procedures({
       'INVALID_TRANSITION',
       'INVALID_CODE',
       'LOCKED',
-      'WALLET_LOCKED',
+      'COUNTERPARTY_BLOCKED',
       'RECIPIENT_CANNOT_RECEIVE',
       'IDEMPOTENCY_CONFLICT',
     ],

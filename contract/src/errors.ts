@@ -216,7 +216,7 @@ export const errorCatalogue = {
   },
   COUNTERPARTY_BLOCKED: {
     status: 422,
-    message: 'The other party’s account is blocked: do not hand over cash. Nothing has changed.',
+    message: 'The other party’s account is blocked or their wallet locked: do not hand over cash. Nothing has changed.',
     data: none,
   },
   TOO_MANY_TASKS: {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import { cacheSize } from '../platform/cache-size.ts'
-import type { Transaction } from '../platform/database/database.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
 import { isDatabaseUnavailable } from '../platform/database/unavailable.ts'
 import { fail, Failure } from '../platform/failure.ts'
 import { BOOK } from './book.ts'
@@ -23,6 +23,8 @@ export interface Accounts {
   memberAccounts(user_id: string): Promise<MemberAccounts>
   balances(user_id: string): Promise<MemberBalances>
   balancesOf(user_ids: readonly string[]): Promise<ReadonlyMap<string, MemberBalances>>
+  /** Those of these members whose wallet is locked or frozen. */
+  lockedAmong(db: Database, user_ids: readonly string[]): Promise<ReadonlySet<string>>
   /**
    * Freezes the member’s wallet: only postings with `passes_freeze` can change its balances. If it was locked before,
    * it is locked again when the freeze ends.
@@ -108,6 +110,12 @@ export function createAccounts(pool: pg.Pool): Accounts {
     },
     balances: async (user_id) => (await balancesOf([user_id])).get(user_id) ?? fail('NOT_FOUND'),
     balancesOf,
+    lockedAmong: async (db, user_ids) => {
+      const { rows } = await sql<{ owner_id: string }>`
+        select distinct owner_id from ${sql.table(`${BOOK}.account`)}
+         where owner_id = any (${user_ids}::uuid[]) and status <> 'open'`.execute(db)
+      return new Set(rows.map(({ owner_id }) => owner_id))
+    },
     freeze: (trx, user_id) => close(trx, user_id, 'frozen'),
     lock: (trx, user_id) => close(trx, user_id, 'locked'),
     unfreeze: async (trx, user_id) => {

@@ -32,6 +32,7 @@ export const aCashout = (own: Partial<Cashout> = {}): Cashout => ({
   reference: '',
   has_photo: false,
   actions: ['mark_sent', 'enter_code'],
+  is_member_locked: false,
   deadline: { kind: 'send', at: '2026-11-21T12:00:00.000Z' },
   timeline: [],
   codes_paused_until: null,

@@ -3446,6 +3446,8 @@ export interface Dictionary {
     'mark_sent': never
     'without_code': never
     'without_code_text': never
+    'member_locked': never
+    'member_locked_text': 'action'
     'message': never
     'hand_over_first': 'name'
     'code_label': never

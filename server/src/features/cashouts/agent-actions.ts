@@ -2,7 +2,6 @@ import type { Member } from '../../caller.ts'
 import type { Handler } from '../../feature.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { findPerson } from '../identity/index.ts'
 import { isBlockBetween } from './blocked-pairs.ts'
 import { skipAgent, tryToAssign } from './assign.ts'
 import type { Context } from './deps.ts'
@@ -17,10 +16,9 @@ export async function lockJob(trx: Transaction, { user_id }: Pick<Member, 'user_
   return cashout?.agent_id === user_id ? cashout : fail('NOT_FOUND')
 }
 
-/** An agent must not take on a cash-out of a member whom staff have blocked. */
-async function refuseBlocked(trx: Transaction, { sender_id }: CashoutRow): Promise<void> {
-  const sender = await findPerson(trx, sender_id)
-  if (!sender || sender.is_blocked) fail('COUNTERPARTY_BLOCKED')
+/** An agent must not take on a cash-out of a member whom staff have blocked, or whose wallet is locked. */
+async function refuseLocked({ ledger }: Context, trx: Transaction, { sender_id }: CashoutRow): Promise<void> {
+  if ((await ledger.lockedAmong(trx, [sender_id])).has(sender_id)) fail('COUNTERPARTY_BLOCKED')
 }
 
 /**
@@ -34,7 +32,7 @@ export const acceptCashout =
       const cashout = await lockJob(trx, caller, cashout_id)
       if (cashout.status !== 'assigned') fail('INVALID_TRANSITION')
       if (await isBlockBetween(context, trx, cashout.sender_id, caller.user_id)) fail('NOT_FOUND')
-      await refuseBlocked(trx, cashout)
+      await refuseLocked(context, trx, cashout)
       const { amount, method } = cashout
       const reason = await context.agents.obstacleWithin(trx, caller.user_id, { amount, method, isGiven: true })
       if (reason !== null) fail('AGENT_UNAVAILABLE', { reason })

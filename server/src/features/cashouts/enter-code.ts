@@ -1,6 +1,6 @@
 import type { Handler } from '../../feature.ts'
 import { minutesAfter } from '../../platform/clock.ts'
-import { fail } from '../../platform/failure.ts'
+import { fail, isFailure } from '../../platform/failure.ts'
 import { unseal } from '../../platform/seal.ts'
 import type { Member } from '../../caller.ts'
 import { lockJob } from './agent-actions.ts'
@@ -51,7 +51,7 @@ const judge = (context: Context, caller: Member, cashout_id: string, code: strin
 
 /**
  * Pays the agent at once. Fails: NOT_FOUND, INVALID_TRANSITION, INVALID_CODE, LOCKED (too many wrong codes),
- * WALLET_LOCKED (the member’s wallet), IDEMPOTENCY_CONFLICT.
+ * COUNTERPARTY_BLOCKED (the member’s wallet is locked or frozen), IDEMPOTENCY_CONFLICT.
  */
 export const enterHandoverCode =
   (context: Context): Handler<'enter_handover_code'> =>
@@ -62,7 +62,12 @@ export const enterHandoverCode =
       { call: 'enter_handover_code', ...input },
       async (trx, command) => {
         const cashout = await lockJob(trx, caller, input.cashout_id)
-        return takeStep(context, trx, cashout, { action: 'enter_code', by: 'agent', actor_id: caller.user_id, command })
+        try {
+          return await takeStep(context, trx, cashout, { action: 'enter_code', by: 'agent', actor_id: caller.user_id, command })
+        } catch (error) {
+          if (isFailure(error, 'WALLET_LOCKED')) fail('COUNTERPARTY_BLOCKED')
+          throw error
+        }
       },
       async () => {
         const verdict = await judge(context, caller, input.cashout_id, code)

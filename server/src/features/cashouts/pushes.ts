@@ -1,8 +1,9 @@
 import type { DomainEvent } from '../../events/index.ts'
 import type { Push } from '../../feature.ts'
+import { changedProfiles } from '../identity/index.ts'
 import type { Context } from './deps.ts'
 import { changedCashout } from './events.ts'
-import { readCashouts } from './queries.ts'
+import { readCashouts, readJobsOf } from './queries.ts'
 import { showCashouts } from './show-cashouts.ts'
 
 export async function cashoutPushes(
@@ -21,6 +22,11 @@ export async function cashoutPushes(
     [row.sender_id, row.agent_id].flatMap((viewer_id) =>
       viewer_id !== null && isListening(viewer_id) ? [{ viewer_id, row }] : [],
     ),
+  )
+  // Staff may have frozen or unfrozen the member. The agent must know before they pay out.
+  const jobs = await readJobsOf(context.database, changedProfiles(events))
+  seen.push(
+    ...jobs.flatMap((row) => (row.agent_id !== null && isListening(row.agent_id) ? [{ viewer_id: row.agent_id, row }] : [])),
   )
   const records = await showCashouts(context, seen)
   const updates = records.flatMap((record, index): Push[] => {

@@ -66,6 +66,18 @@ export async function readCashout(database: Database, id: string): Promise<Casho
   return row ?? null
 }
 
+/** Cash-outs that agents have accepted and still have to pay out, or paid out without confirmation. */
+export async function readJobsOf(database: Database, sender_ids: readonly string[]): Promise<CashoutRow[]> {
+  if (sender_ids.length === 0) return []
+  const rows = await database
+    .selectFrom('cashouts.cashout')
+    .selectAll()
+    .where('sender_id', 'in', sender_ids)
+    .where('status', 'in', ['accepted', 'sent'])
+    .execute()
+  return rows.map(toRow)
+}
+
 export type Changes = Updateable<CashoutsCashout>
 
 export async function changeCashout(trx: Transaction, id: string, changes: Changes): Promise<CashoutRow> {
@@ -74,7 +86,7 @@ export async function changeCashout(trx: Transaction, id: string, changes: Chang
   )
 }
 
-/** For a cash-out that has ended, for which no agent is looked for any more. */
+/** Call when a cash-out has ended: it needs no other agent. */
 export async function deleteSkippedAgents(trx: Transaction, cashout_id: string): Promise<void> {
   await trx.deleteFrom('cashouts.passed').where('cashout_id', '=', cashout_id).execute()
 }

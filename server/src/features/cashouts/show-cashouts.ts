@@ -27,6 +27,8 @@ interface Known {
   /** The id of the newest dispute of each party, by the key `cashout_id member_id`. */
   readonly disputes: ReadonlyMap<string, string>
   readonly ratings: ReadonlyMap<string, Rating>
+  /** Members whose wallet is locked or frozen. */
+  readonly locked: ReadonlySet<string>
   readonly settings: Settings
   readonly now: Date
 }
@@ -40,7 +42,8 @@ export async function showCashouts(
   if (seen.length === 0) return []
   const ids = [...new Set(seen.map(({ row }) => row.id))]
   const agent_ids = [...new Set(seen.flatMap(({ row }) => row.agent_id ?? []))]
-  const people = await findPeople(db, [...new Set([...seen.map(({ row }) => row.sender_id), ...agent_ids])])
+  const sender_ids = [...new Set(seen.map(({ row }) => row.sender_id))]
+  const people = await findPeople(db, [...new Set([...sender_ids, ...agent_ids])])
   const known: Known = {
     people: new Map(people.map((person) => [person.id, person])),
     dealt: await context.transfers.dealtAmong(seen.flatMap(sightOf), db),
@@ -49,6 +52,7 @@ export async function showCashouts(
     deadlines: Map.groupBy(await readDeadlines(db, ids), ({ item_id }) => item_id),
     disputes: await context.disputesAbout(db, ids),
     ratings: await readRatings(db, ids),
+    locked: await context.ledger.lockedAmong(db, sender_ids),
     settings: await context.settings.get(db),
     now: context.clock.now(),
   }
@@ -117,6 +121,9 @@ function deadlineOf({ id, status }: CashoutRow, { deadlines }: Known): Cashout['
   return kind && found ? { kind, at: found.due_at.toISOString() } : null
 }
 
+const isMemberLocked = ({ viewer_id, row }: SeenCashout, { locked }: Known): boolean =>
+  row.sender_id !== viewer_id && (row.status === 'accepted' || row.status === 'sent') && locked.has(row.sender_id)
+
 function canReport(row: CashoutRow, { settings, events, now }: Known): boolean {
   const until = reportUntil(row, settings)
   return until !== null && until > now && !events.get(row.id)?.some(({ action }) => isJudgedBy(action))
@@ -129,6 +136,7 @@ function show(seen: SeenCashout, known: Known): Cashout {
   const report_until = reportUntil(row, known.settings)
   const place = role === 'member' && row.agent_id !== null ? known.places.get(row.agent_id) : undefined
   const rating = known.ratings.get(id)
+  const is_member_locked = isMemberLocked(seen, known)
   return {
     id,
     version,
@@ -150,7 +158,11 @@ function show(seen: SeenCashout, known: Known): Cashout {
     agent_share: role === 'agent' ? row.agent_share : null,
     reference,
     has_photo: row.photo !== null,
-    actions: actionsOf(row, role).filter((action) => action !== 'report' || canReport(row, known)),
+    actions: actionsOf(row, role).filter((action) => {
+      if (action === 'enter_code') return !is_member_locked
+      return action !== 'report' || canReport(row, known)
+    }),
+    is_member_locked,
     deadline: deadlineOf(row, known),
     timeline: [...(known.events.get(id) ?? [])],
     codes_paused_until:

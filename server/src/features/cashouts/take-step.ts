@@ -101,14 +101,16 @@ async function changeAgentsJobs(
 }
 
 async function countForAgent(
-  { agents }: Context,
+  { agents, ledger }: Context,
   trx: Transaction,
-  { agent_id, accepted_at }: CashoutRow,
+  { agent_id, accepted_at, sender_id }: CashoutRow,
   { action, to, from }: CashoutStep,
   now: Date,
 ): Promise<void> {
   if (agent_id === null) return
-  if (action === 'put_back' || action === 'fail') await agents.count(trx, agent_id, { kind: 'late' })
+  // While the member’s wallet is locked, the app tells the agent not to pay.
+  if ((action === 'put_back' || action === 'fail') && !(await ledger.lockedAmong(trx, [sender_id])).has(sender_id))
+    await agents.count(trx, agent_id, { kind: 'late' })
   if (to === 'disputed' || action === 'report') await agents.count(trx, agent_id, { kind: 'disputed' })
   if (action === 'close_dispute') await agents.count(trx, agent_id, { kind: 'undisputed' })
   if (to !== 'completed' || from === 'completed' || !accepted_at) return

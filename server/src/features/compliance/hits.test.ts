@@ -285,7 +285,7 @@ test('no code pays the agent of a member with a confirmed hit; a payout is recor
   const [hit] = await hitsOf(app, daphnee, pair.member)
   await resolve(app, daphnee, hit?.id ?? '', 'confirmed')
   await followedUp(app)
-  expect(await codeOf(enter(pair, code))).toBe('WALLET_LOCKED')
+  expect(await codeOf(enter(pair, code))).toBe('COUNTERPARTY_BLOCKED')
   expect(await markSent(pair)).toMatchObject({ status: 'sent' })
   expect((await app.server.ledger.balances(pair.member.user_id)).on_hold).toBe(51_14)
 })

@@ -17,6 +17,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { LargeHtgAmount } from './large-htg-amount.tsx'
 import { cacheJob } from './live-jobs.ts'
+import { MemberLocked } from './member-locked.tsx'
 
 /** A correct hand-over code pays the agent at once (docs/product/cash-outs.md#hand-over-code). */
 export function CodeSheet({ job, onClose }: { job: Cashout; onClose: () => void }) {
@@ -40,8 +41,15 @@ export function CodeSheet({ job, onClose }: { job: Cashout; onClose: () => void 
     setTyped(read.code)
     run(read.code)
   })
+  const sheet = { title: t('enter_code'), backLabel: t('ui.close'), closeLabel: t('ui.close'), onClose }
+  if (job.is_member_locked || isMemberLocked(problem))
+    return (
+      <Sheet {...sheet}>
+        <MemberLocked job={job} />
+      </Sheet>
+    )
   return (
-    <Sheet title={t('enter_code')} backLabel={t('ui.close')} closeLabel={t('ui.close')} onClose={onClose}>
+    <Sheet {...sheet}>
       <div data-keep-visible>
         <p className="text-sm text-ink-soft">{t('hand_over_first', { name: job.destination_details.full_name })}</p>
         <LargeHtgAmount htg={job.amount_htg} size="hero" />
@@ -74,6 +82,9 @@ export function CodeSheet({ job, onClose }: { job: Cashout; onClose: () => void 
 }
 
 const isWrong = (problem: PaymentError | null): boolean => problem?.kind === 'refused' && hasCode(problem.error, 'INVALID_CODE')
+
+const isMemberLocked = (problem: PaymentError | null): boolean =>
+  problem?.kind === 'refused' && hasCode(problem.error, 'COUNTERPARTY_BLOCKED')
 
 /** Every error except a wrong code, which shows at the field. */
 function Problem({ problem }: { problem: PaymentError | null }) {

@@ -3,6 +3,7 @@ import { hasHandoverCode } from '@hai/contract/cashout-steps'
 import { MessageCircle, OctagonAlert, Phone } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
+import { queryClient } from '../../api/query-client.ts'
 import { formatUsd } from '../../lib/money-text.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { exactMoment } from '../../lib/moments.ts'
@@ -16,6 +17,8 @@ import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button, TextLink } from '../../ui/button.tsx'
 import { Status, type Tone } from '../../ui/status.tsx'
 import { LargeHtgAmount } from './large-htg-amount.tsx'
+import { jobsQuery } from './live-jobs.ts'
+import { MemberLocked } from './member-locked.tsx'
 import { methodIcons } from './methods.ts'
 import { SEPARATOR } from '../../lib/separator.ts'
 
@@ -70,13 +73,14 @@ export function JobCard({ job }: { job: Cashout }) {
         )}
         {to.note !== '' && <li className="wrap-anywhere">{inQuotes(to.note)}</li>}
       </ul>
+      {job.is_member_locked && job.status === 'accepted' && <MemberLocked job={job} />}
       <Due job={job} />
       <ConfirmedActions job={job} />
     </article>
   )
 }
 
-function Due({ job: { deadline, status, dispute_id, destination_details } }: { job: Cashout }) {
+function Due({ job: { deadline, status, dispute_id, actions } }: { job: Cashout }) {
   const t = useTranslations('agents')
   const language = useLanguage()
   const now = useNow()
@@ -86,8 +90,7 @@ function Due({ job: { deadline, status, dispute_id, destination_details } }: { j
         {t('disputed_text')} {dispute_id !== null && <TextLink href={paths.dispute(dispute_id)}>{t('ui.see_dispute')}</TextLink>}
       </p>
     )
-  if (status === 'sent')
-    return <p className="text-sm">{t(hasHandoverCode(destination_details.method) ? 'sent_text' : 'marked_sent_text')}</p>
+  if (status === 'sent') return <p className="text-sm">{t(actions.includes('enter_code') ? 'sent_text' : 'marked_sent_text')}</p>
   if (deadline === null) return null
   const due = new Date(deadline.at)
   const minutes = Math.max(0, Math.ceil((due.getTime() - now.getTime()) / MINUTE_MS))
@@ -109,7 +112,16 @@ function ConfirmedActions({ job }: { job: Cashout }) {
   return (
     <div className="mt-1.5 flex flex-wrap gap-2">
       {job.actions.includes('enter_code') && (
-        <Button size="small" kind="main" refused={!isOnline} onClick={() => setOpen('code')}>
+        <Button
+          size="small"
+          kind="main"
+          refused={!isOnline}
+          onClick={() => {
+            // The sheet tells the agent to hand over the cash, so it must know whether the member’s wallet is locked.
+            void queryClient.invalidateQueries(jobsQuery)
+            setOpen('code')
+          }}
+        >
           {t('enter_code')}
         </Button>
       )}

@@ -41,6 +41,7 @@ const aCashout = (parts: Pick<Cashout, 'role' | 'status' | 'deadline'>): Cashout
   reference: '',
   has_photo: false,
   actions: [],
+  is_member_locked: false,
   timeline: [],
   codes_paused_until: null,
   report_until: null,
