@@ -175,12 +175,21 @@ test.each([
   "Western'Union Delmas",
   'MoneyGram',
   'Money Gram',
+  'HaiWalletHT',
+  'Marie HaiWalletHT',
+  'MonCashHT Pierre',
+  'ΕΚΙΡ ΗΑΙ',
 ])('the name %s is reserved', (full_name) => {
   expect(isReservedName(full_name, 'Hai Wallet')).toBe(true)
 })
 
 test.each([
   'Marie de la Croix',
+  'Jonat Comeau',
+  'Nat Cashman',
+  'Astri Perez',
+  'Thai Payen',
+  'Νίκη Παπαδοπούλου',
   'Nguyen Van Hai',
   'Jean Service',
   'Bureau Pierre',

@@ -31,16 +31,21 @@ const readings = (word: string): readonly string[] => [
 ]
 
 /**
- * True if the text consists of reserved, brand and staff words, at least one of them in `telling` (“haisupport”,
+ * True if the text consists of reserved, brand and staff words, at least one of them in `required` (“haisupport”,
  * “helphai”).
  */
-function isMadeOfReservedWords(key: string, telling: ReadonlySet<string>, isTold = false): boolean {
-  if (key === '') return isTold
-  for (let end = 2; end <= key.length; end += 1) {
-    const word = key.slice(0, end)
-    if (knownKeys.has(word) && isMadeOfReservedWords(key.slice(end), telling, isTold || telling.has(word))) return true
+function isMadeOfReservedWords(key: string, required: ReadonlySet<string>): boolean {
+  /** For each position at which words can end: whether some such words include a required one. */
+  const hasRequired = new Map([[0, false]])
+  for (let from = 0; from < key.length; from += 1) {
+    const before = hasRequired.get(from)
+    if (before === undefined) continue
+    for (let end = from + 2; end <= key.length; end += 1) {
+      const word = key.slice(from, end)
+      if (knownKeys.has(word)) hasRequired.set(end, before || required.has(word) || hasRequired.get(end) === true)
+    }
   }
-  return false
+  return hasRequired.get(key.length) === true
 }
 
 const containsStaffWord = (key: string): boolean =>
@@ -63,15 +68,21 @@ export function isReservedTag(hai_tag: string, brand_name: string): boolean {
   return hai_tag.split('_').some((word) => word !== '' && isHouseWord(word))
 }
 
-/** Letters of other scripts, and small capitals, that look like Latin letters. Unicode’s NFKD does not map them. */
+/**
+ * Letters of other scripts, and small capitals, that look like Latin letters. Unicode’s NFKD does not map them. Some
+ * Greek and Cyrillic capitals look like Latin letters although their small letters do not.
+ */
 const alike: Readonly<Record<string, string>> = Object.fromEntries(
-  Array.from('аеорсіхукнтмѕԁӏαοινıɑɡøłđħŧƚɨᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ', (letter, at) => [
+  Array.from('аеорсіхукнтмѕԁӏαοινıɑɡøłđħŧƚɨᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢΑΒΕΖΗΙΚΜΝΟΡΤΥΧВ', (letter, at) => [
     letter,
-    'aeopcixykhtmsdlaoiviagoldhtliabcdefghijklmnopqrstuvwyz'[at] ?? letter,
+    'aeopcixykhtmsdlaoiviagoldhtliabcdefghijklmnopqrstuvwyzabezhikmnoptyxb'[at] ?? letter,
   ]),
 )
 const plainLetters = (text: string): string =>
-  Array.from(text.toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, ''), (letter) => alike[letter] ?? letter).join('')
+  Array.from(text.normalize('NFKD').replaceAll(/\p{M}/gu, ''), (letter) => {
+    const small = letter.toLowerCase()
+    return alike[letter] ?? alike[small] ?? small
+  }).join('')
 
 const ownNames = keysOf(['hai', 'staff'])
 /** A name must not contain these as a word, or as consecutive words joined. */
@@ -92,6 +103,10 @@ const wordsOf = (name: string): readonly string[] =>
     .replaceAll(/(?<=(?:^| )\S) (?=\S(?: |$))/gu, '')
     .split(' ')
     .filter((word) => word !== '')
+
+/** True for “MonCashHT”. Reads no words joined, because “Nat Comeau” and “Astri Perez” are personal names. */
+const containsPart = (key: string, brand: string): boolean =>
+  reservedPartKeys.some((part) => key.includes(part)) || (brand.length >= BRAND_ANYWHERE_MIN && key.includes(brand))
 
 /** True if consecutive words, joined, are the brand, a brand or staff word, or a title made of them (“Hai Support”). */
 const containsTitle = (keys: readonly string[], brand: string): boolean =>
@@ -116,5 +131,9 @@ export function isReservedName(full_name: string, brand_name: string): boolean {
   const words = wordsOf(full_name)
   const titleWords = words.filter((word) => !linkWords.has(word))
   const brand = tagKey(wordsOf(brand_name).join(''))
-  return isTitle(titleWords) || [words, titleWords].some((read) => containsTitle(read.map(tagKey), brand))
+  return (
+    isTitle(titleWords) ||
+    words.some((word) => containsPart(tagKey(word), brand)) ||
+    [words, titleWords].some((read) => containsTitle(read.map(tagKey), brand))
+  )
 }
