@@ -55,7 +55,7 @@ async function aWholeLife() {
     await app.call('admin_list_users', { search }, rose)
   await app.call('create_pay_link', { idempotency_key: randomUUID(), note: 'for Widelande' }, token)
   await followedUp(app)
-  return { paul, marie, session_id, guest: guest.ticket_id }
+  return { paul, marie, session_id, guest: guest.ticket_id, guestToken: guest.token }
 }
 
 async function tablesWith(texts: readonly string[]): Promise<string[]> {
@@ -122,6 +122,8 @@ describe('a deleted member with data everywhere', () => {
       [life.guest],
     )
     expect(rows).toEqual([{ subject: '–', status: 'closed', body: '–', is_renamed: true }])
+    expect(await refusalOf(app.call('read_ticket_link', { token: life.guestToken }))).toBe('LINK_INVALID')
+    expect(await refusalOf(support.setStatus(rose, life.guest, 'open'))).toBe('INVALID_TRANSITION')
   })
 
   test('appears under a pseudonym to those they dealt with, who keep the messages; nobody can pay or message them', async () => {

@@ -30,12 +30,16 @@ function idOfToken(linkKey: Buffer, token: string): string {
   return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
+/** True if the guest’s address was erased, because a member with that address was deleted. */
+export const isErased = ({ guest_email }: Pick<TicketRow, 'guest_email'>): boolean =>
+  guest_email?.endsWith('@deleted.invalid') === true
+
 export async function ticketOfLink(
   { linkKey, clock }: Pick<SupportDeps, 'linkKey' | 'clock'>,
   db: Database,
   token: string,
 ): Promise<TicketRow> {
   const ticket = await readTicket(db, idOfToken(linkKey, token))
-  if (typeof ticket?.guest_email !== 'string') return fail('LINK_INVALID')
+  if (typeof ticket?.guest_email !== 'string' || isErased(ticket)) return fail('LINK_INVALID')
   return daysAfter(ticket.changed_at, OPEN_DAYS) < clock.now() ? fail('LINK_EXPIRED') : ticket
 }

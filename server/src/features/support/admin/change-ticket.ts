@@ -9,6 +9,7 @@ import { recordStaffAction } from '../../admin/index.ts'
 import { findEarlierMessage } from '../add-message.ts'
 import type { SupportDeps } from '../deps.ts'
 import { recordTicketChange, type ChangedTicket } from '../events.ts'
+import { isErased } from '../links.ts'
 import { mailTicketAnswer, mailTicketClosed } from '../mails.ts'
 import { changeTicket, insertMessage, isAskedBy, lockTicket, readMessages, type TicketRow } from '../queries.ts'
 import { takeAttachments } from '../take-files.ts'
@@ -118,7 +119,7 @@ export const setStatus = (deps: SupportDeps, staff: Staff, input: Input<'admin_s
   withLockedTicket(deps, staff, input, async (trx, ticket) => {
     const closes = input.status === 'closed'
     const { id: ticket_id, closings, status } = ticket
-    if (closes === (status === 'closed')) fail('INVALID_TRANSITION')
+    if (closes === (status === 'closed') || (!closes && isErased(ticket))) fail('INVALID_TRANSITION')
     const now = deps.clock.now()
     await insertMessage(trx, {
       id: newId(),
