@@ -1,3 +1,4 @@
+import { ACCOUNT_REVIEW } from '@hai/contract/account-review'
 import { personalTable, type PersonalTable } from '../../personal-data.ts'
 import type { Database } from '../../platform/database/database.ts'
 
@@ -10,16 +11,21 @@ export const identityData = (database: Database): readonly PersonalTable[] => [
       .where('id', '=', user_id)
       .execute(),
   ),
-  personalTable('profile', ({ user_id }) =>
-    database
+  personalTable('profile', async ({ user_id }) => {
+    const rows = await database
       .selectFrom('identity.profile')
       .select(['full_name', 'hai_tag', 'phone', 'phone_verified_at', 'avatar_url', 'tier', 'onboarded', 'approved_by_admin'])
       .select(['is_blocked', 'blocked_reason', 'is_agent', 'agent_level', 'hidden_from_email', 'hidden_from_phone'])
       .select(['blocked_supply', 'blocked_review_on', 'hai_tag_changed_at'])
       .select(['created_at', 'updated_at'])
       .where('id', '=', user_id)
-      .execute(),
-  ),
+      .execute()
+    // The code would show that the name is similar to one on the sanctions list.
+    return rows.map(({ blocked_reason, ...row }) => ({
+      ...row,
+      blocked_reason: blocked_reason === ACCOUNT_REVIEW ? 'Your account is under review.' : blocked_reason,
+    }))
+  }),
   personalTable('names_before', ({ user_id }) =>
     database
       .selectFrom('identity.name_change')
