@@ -9,14 +9,14 @@ export const ADJUSTMENT_REASON_MIN = 15
 export const ADJUSTMENT_REASON_MAX = 500
 export const ADJUSTMENT_NOTES_MAX = 2_000
 
-export const secondPairReasons = ['amount', 'daily_limit'] as const
-export type SecondPairReason = (typeof secondPairReasons)[number]
+export const approvalReasons = ['amount', 'daily_limit'] as const
+export type ApprovalReason = (typeof approvalReasons)[number]
 
 /** Empty if the admin may credit alone. All amounts in cents. */
-export const approvalReasonOf = (
+export const approvalReasonsOf = (
   { alone_max, remaining }: { alone_max: number; remaining: number },
   amount: number,
-): SecondPairReason[] => [
+): ApprovalReason[] => [
   ...(amount > alone_max ? (['amount'] as const) : []),
   ...(amount > remaining ? (['daily_limit'] as const) : []),
 ]

@@ -7,7 +7,7 @@ import {
   ADJUSTMENT_REASON_MIN,
   adjustmentReasons,
   creditCaseKinds,
-  secondPairReasons,
+  approvalReasons,
 } from './adjustment-reasons.ts'
 import { adminList } from './admin-list.ts'
 import { APPROVAL_NOTE_MAX, approvalStatuses } from './approval-status.ts'
@@ -31,7 +31,7 @@ const credit = {
 const refusals = ['FORBIDDEN', 'NOT_FOUND', 'INSUFFICIENT_FUNDS', 'LIMIT_EXCEEDED', 'RECIPIENT_CANNOT_RECEIVE'] as const
 const errors: readonly ErrorCode[] = [...refusals, 'CONFLICT', 'IDEMPOTENCY_CONFLICT']
 
-const needs_approval = z.array(z.enum(secondPairReasons))
+const needs_approval = z.array(z.enum(approvalReasons))
 
 export const adjustmentOutcome = z.object({
   /** pending: no money has moved. */

@@ -84,20 +84,20 @@ export const cashoutSteps: readonly CashoutStep[] = [
 /** Only cash changes hands in person, so only cash has a hand-over code. The member confirms any other payout. */
 export const hasHandoverCode = (method: PayoutMethod): boolean => method === 'cash_pickup'
 
-interface Movable {
+interface CashoutState {
   readonly status: CashoutStatus
   readonly method: PayoutMethod
 }
 
-const stepsOf = ({ status, method }: Movable, role: CashoutRole): CashoutStep[] =>
+const stepsOf = ({ status, method }: CashoutState, role: CashoutRole): CashoutStep[] =>
   cashoutSteps.filter(
     ({ from, by, action }) => from === status && by.includes(role) && (action !== 'enter_code' || hasHandoverCode(method)),
   )
 
-export const stepOf = (cashout: Movable, action: CashoutAction, role: CashoutRole): CashoutStep | null =>
+export const stepOf = (cashout: CashoutState, action: CashoutAction, role: CashoutRole): CashoutStep | null =>
   stepsOf(cashout, role).find((step) => step.action === action) ?? null
 
-export const actionsOf = (cashout: Movable, role: CashoutRole): CashoutAction[] =>
+export const actionsOf = (cashout: CashoutState, role: CashoutRole): CashoutAction[] =>
   stepsOf(cashout, role).map(({ action }) => action)
 
 /** True while the money is on hold. */

@@ -1,4 +1,4 @@
-import { approvalReasonOf } from '@hai/contract/adjustment-reasons'
+import { approvalReasonsOf } from '@hai/contract/adjustment-reasons'
 import { adjustmentOutcome, type AdjustmentOutcome } from '@hai/contract/adjustments'
 import type { Staff } from '../../caller.ts'
 import type { Transaction, Database } from '../../platform/database/database.ts'
@@ -68,7 +68,7 @@ async function carryOut(
 ): Promise<AdjustmentOutcome> {
   const { amount, reason, user_id } = request
   const limits = await readDailyLimits(deps, trx, admin_id)
-  const needs_approval = approvalReasonOf(limits, amount)
+  const needs_approval = approvalReasonsOf(limits, amount)
   const { ip: ip_address, user_agent } = staff.request
   const none = { new_balance: null, adjustment_id: null, transaction_id: null, approval_id: null, expires_at: null }
   if (needs_approval.length === 0 && (await useToday(trx, limits, amount))) {

@@ -1,5 +1,5 @@
 import type { ActionFacts } from '@hai/contract/action-facts'
-import { approvalReasonOf } from '@hai/contract/adjustment-reasons'
+import { approvalReasonsOf } from '@hai/contract/adjustment-reasons'
 import type { adjustments as contract } from '@hai/contract/adjustments'
 import type { staffLimits as limitsContract } from '@hai/contract/staff-limits'
 import type { Staff } from '../../caller.ts'
@@ -34,7 +34,7 @@ export function createAdjustments(deps: AdjustmentsDeps): Adjustments {
   for (const kind of [approvedAdjustment, approvedStaffLimits, approvedAdminLimit]) approvals.register(kind(deps))
   const describe = async ({ user_id: admin_id }: Staff, credit: Credit): Promise<ActionFacts> => {
     await planCredit(deps, database, [admin_id], credit)
-    const isAsked = approvalReasonOf(await readDailyLimits(deps, database, admin_id), credit.amount).length > 0
+    const isAsked = approvalReasonsOf(await readDailyLimits(deps, database, admin_id), credit.amount).length > 0
     return requestFacts(isAsked ? 'ask' : 'do', creditFacts(credit))
   }
   return {

@@ -1,4 +1,4 @@
-import { approvalReasonOf } from '@hai/contract/adjustment-reasons'
+import { approvalReasonsOf } from '@hai/contract/adjustment-reasons'
 import { minus, negative, plus } from '@hai/contract/money'
 import type { Output } from '@hai/contract/contract'
 import type { Staff } from '../../caller.ts'
@@ -35,7 +35,7 @@ export async function previewAdjustment(
         balance_after: plus(available, amount),
       },
     ]),
-    needs_approval: approvalReasonOf(limits, amount),
+    needs_approval: approvalReasonsOf(limits, amount),
     limits,
   }
 }

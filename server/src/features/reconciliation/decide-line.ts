@@ -23,7 +23,7 @@ async function settle(deps: Deps, staff: Staff, decision: LineDecision): Promise
     const line = (await readLine(trx, decision.line_id, viewed)) ?? fail('NOT_FOUND')
     if (line.state !== 'open') fail('INVALID_TRANSITION')
     const named = await entriesOf(trx, line, decision)
-    const needs_approval = await approvalReasonOf(trx, line, named)
+    const needs_approval = await approvalReasonsOf(trx, line, named)
     if (needs_approval.length > 0) {
       const { approval_id, expires_at } = await requestApproval(deps, trx, staff, line, { decision, named })
       return {
@@ -44,7 +44,11 @@ async function settle(deps: Deps, staff: Staff, decision: LineDecision): Promise
  * Compares the sum of the entries without their signs with the limit, because large entries in both directions may add
  * up to a small line.
  */
-async function approvalReasonOf(trx: Transaction, line: OutsideLine, named: NamedEntries | null): Promise<OutsideSecondReason[]> {
+async function approvalReasonsOf(
+  trx: Transaction,
+  line: OutsideLine,
+  named: NamedEntries | null,
+): Promise<OutsideSecondReason[]> {
   if (!named) return line.needs_approval
   const { came_in, went_out } = sumsOf(named)
   const isLarge = came_in + went_out > (await readAloneMax(trx))

@@ -41,7 +41,7 @@ interface Ownership {
 }
 
 /** Empty if one person may settle the line alone. */
-export const approvalReasonOf = ({ is_own, is_large }: Ownership): OutsideSecondReason[] => [
+export const approvalReasonsOf = ({ is_own, is_large }: Ownership): OutsideSecondReason[] => [
   ...(is_own ? (['own_statement'] as const) : []),
   ...(is_large ? (['amount'] as const) : []),
 ]
@@ -75,7 +75,7 @@ export const showLine = ({ is_own, is_large, ...row }: LineRow, named: OutsideLi
   explanation: row.explanation,
   said_by: row.said_by,
   approved_by: row.approved_by,
-  needs_approval: approvalReasonOf({ is_own, is_large }),
+  needs_approval: approvalReasonsOf({ is_own, is_large }),
   is_waiting: row.is_waiting,
 })
 

@@ -3,8 +3,8 @@ import {
   ADJUSTMENT_REASON_MAX,
   ADJUSTMENT_REASON_MIN,
   adjustmentReasons,
-  approvalReasonOf,
-  type SecondPairReason,
+  approvalReasonsOf,
+  type ApprovalReason,
 } from '@hai/contract/adjustment-reasons'
 import { formatUsd } from '@hai/contract/money'
 import { Tag, Users } from 'lucide-react'
@@ -54,7 +54,7 @@ export function CreditForm({ draft, onDraft, limits, isBusy, problem, isRefused,
   const t = useTranslations('admin_adjustments')
   const amount = amountOf(draft)
   const change = (part: Partial<CreditDraft>) => onDraft({ ...draft, ...part })
-  const needsTwo = limits && amount !== null ? approvalReasonOf(limits, amount) : []
+  const needsTwo = limits && amount !== null ? approvalReasonsOf(limits, amount) : []
   const command = commandOf(draft)
   const form = useForm({
     errors: {
@@ -154,7 +154,7 @@ function AmountAndCode({
   )
 }
 
-function SecondNeeded({ why, limits }: { why: readonly SecondPairReason[]; limits: AdminDailyLimits }) {
+function SecondNeeded({ why, limits }: { why: readonly ApprovalReason[]; limits: AdminDailyLimits }) {
   const t = useTranslations('admin_adjustments')
   if (why.length === 0) return null
   return (
