@@ -6,6 +6,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { aDestination, cashoutsOf, type Pair } from '../../../test/cashouts.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { balancesOf, codeOf, followedUp } from '../../../test/money.ts'
+import { createDatabase } from '../../platform/database/database.ts'
 import { findStrays } from './stray-holds.ts'
 
 const database = useTestDatabase()
@@ -242,6 +243,33 @@ test('when the member is blocked during a job, it cannot be accepted or paid; a 
   await people.dispute(accepted, 'release', 'admin')
   expect(await balancesOf(app, accepted.agent)).toEqual([50_66, 0])
   expect(await heldBy(accepted.member)).toBe(0)
+})
+
+test('an agent cannot accept a cash-out of a member whose wallet the ledger locked', async () => {
+  const pair = await inState('assigned')
+  await app.server.database.transaction().execute((trx) => app.server.ledger.lock(trx, pair.member.user_id))
+  expect(await codeOf(accept(pair))).toBe('COUNTERPARTY_BLOCKED')
+})
+
+test('when staff freeze or unfreeze the member, the agent’s connected clients see the change', async () => {
+  const { member, agent, id } = await inState('accepted')
+  const pushed: unknown[] = []
+  const leave = app.server.feed.tail(async (events) => {
+    const pushes = (await app.server.cashouts.feature.pushes?.(events, (user_id) => user_id === agent.user_id)) ?? []
+    pushed.push(...pushes.map(({ record }) => record))
+  })
+  const { database: db, identity } = app.server
+  await db.transaction().execute((trx) => identity.blockMember(trx, { user_id: member.user_id, reason: 'Under review' }))
+  await app.server.feed.caughtUp()
+  await createDatabase(database().owner)
+    .transaction()
+    .execute((trx) => identity.unblockMember(trx, member))
+  await app.server.feed.caughtUp()
+  leave()
+  expect(pushed).toMatchObject([
+    { id, is_member_locked: true },
+    { id, is_member_locked: false },
+  ])
 })
 
 test('an agent who is blocked after sending is still paid when the member confirms', async () => {

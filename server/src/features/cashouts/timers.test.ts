@@ -25,6 +25,8 @@ const pass = async (pair: Pair, by: Parameters<typeof passes>[0]): Promise<Pair>
   const [member, agent] = await passes(by, pair.member, pair.agent)
   return { ...pair, member, agent }
 }
+const lock = ({ user_id }: { user_id: string }) =>
+  app.server.database.transaction().execute((trx) => app.server.ledger.lock(trx, user_id))
 const stateOf = async ({ member, id }: Pair) => (await see(member, id)).status
 const dueForDispute = async () =>
   (await app.server.cashouts.disputable.due({ after: undefined, limit: 10 })).map(({ item_id }) => item_id)
@@ -81,6 +83,17 @@ test('a job not paid out in time goes to the next agent once, then the money is 
   expect(await balancesOf(app, second.member)).toEqual([100_00, 0])
   for (const { user_id } of [pair.agent, next])
     expect(await app.call('get_agent', { agent_id: user_id }, second.member.access_token)).toMatchObject({ score: { late: 1 } })
+})
+
+test('a job that times out while the member’s wallet is locked does not count as late', async () => {
+  const pair = await pass(await inState('accepted'), { hours: 24 })
+  await lock(pair.member)
+  await expireOnBoth()
+  expect(await stateOf(pair)).not.toBe('accepted')
+  const watcher = await aSaver()
+  expect(await app.call('get_agent', { agent_id: pair.agent.user_id }, watcher.access_token)).toMatchObject({
+    score: { late: 0 },
+  })
 })
 
 test('a payout by phone has a deadline of one hour', async () => {

@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os'
+import { ACCOUNT_REVIEW } from '@hai/contract/account-review'
 import { identity as contract } from '@hai/contract/identity'
 import { expect, test } from 'vitest'
 import { aSessionCaller } from '../../../test/callers.ts'
@@ -196,4 +197,16 @@ test('a changed profile is pushed only to its own member’s connected clients',
   const record = await calls().get_my_profile({ ...me, kind: 'session' }, {})
   expect(heard).toEqual([{ user_id: me.user_id, channel: 'profile', event: 'update', key: me.user_id, record }])
   expect(record).toMatchObject({ language: 'fr' })
+})
+
+test('the data export does not show that an account under review has a sanctions hit', async () => {
+  const member = await aMember(people())
+  const { identity, database: db } = people()
+  const table = identity.feature.personalData?.find(({ name }) => name === 'profile')
+  const reasonAfter = async (reason: string) => {
+    await db.transaction().execute((trx) => identity.blockMember(trx, { user_id: member.user_id, reason }))
+    for await (const [row] of table?.pages(member) ?? []) return row?.blocked_reason
+    return undefined
+  }
+  expect(await reasonAfter(ACCOUNT_REVIEW)).toBe('Your account is under review.')
 })
