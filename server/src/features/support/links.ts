@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { isErasedEmail } from '@hai/contract/deleted-members'
 import type { Database } from '../../platform/database/database.ts'
 import { daysAfter } from '../../platform/clock.ts'
 import { fail } from '../../platform/failure.ts'
@@ -32,7 +33,7 @@ function idOfToken(linkKey: Buffer, token: string): string {
 
 /** True if the guest’s address was erased, because a member with that address was deleted. */
 export const isErased = ({ guest_email }: Pick<TicketRow, 'guest_email'>): boolean =>
-  guest_email?.endsWith('@deleted.invalid') === true
+  guest_email !== null && isErasedEmail(guest_email)
 
 export async function ticketOfLink(
   { linkKey, clock }: Pick<SupportDeps, 'linkKey' | 'clock'>,

@@ -1,3 +1,4 @@
+import { isErasedEmail } from '@hai/contract/deleted-members'
 import type { WholeStaffTicket } from '@hai/contract/support-admin'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
@@ -137,8 +138,12 @@ function Others({ ticket: { others } }: { ticket: WholeStaffTicket }) {
   )
 }
 
-/** Closing the ticket asks the person who wrote for a rating. */
-function TicketStatus({ ticket: { id: ticket_id, status } }: { ticket: WholeStaffTicket }) {
+/** Closing the ticket asks the person who wrote for a rating. A ticket whose guest was erased stays closed. */
+export function TicketStatus({
+  ticket: { id: ticket_id, status, customer },
+}: {
+  ticket: Pick<WholeStaffTicket, 'id' | 'status' | 'customer'>
+}) {
   const t = useTranslations('admin_support')
   const { profile } = useAuth()
   const isClosed = status === 'closed'
@@ -148,6 +153,7 @@ function TicketStatus({ ticket: { id: ticket_id, status } }: { ticket: WholeStaf
     { failed: t(isClosed ? 'reopen_failed' : 'close_failed') },
     () => toast({ title: t(isClosed ? 'reopened' : 'closed'), kind: 'done' }),
   )
+  if (isClosed && isErasedEmail(customer.email)) return null
   return (
     <Panel title={t('admin_ui.status')}>
       <p className="text-sm text-ink-soft">{t(isClosed ? 'reopen_text' : 'close_text')}</p>
