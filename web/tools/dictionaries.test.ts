@@ -4,6 +4,7 @@ import { keepCliticsOnLine, readDictionary } from './dictionaries.ts'
 test('a Creole pronoun of one letter stays on the line of the word before it', () => {
   expect(keepCliticsOnLine('Yo peye w deja. Ou ka anile l.')).toBe('Yo peye\u00a0w deja. Ou ka anile\u00a0l.')
   expect(keepCliticsOnLine('Lè\u00a0w peye, di m sa. Aprann li.')).toBe('Lè\u00a0w peye, di\u00a0m sa. Aprann li.')
+  expect(keepCliticsOnLine('Bous sa a ak kont moun yo a. Sa ap rive.')).toBe('Bous sa\u00a0a ak kont moun yo\u00a0a. Sa ap rive.')
 })
 
 test('a Creole short form stays on the line of its "ap"', () => {

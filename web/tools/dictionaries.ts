@@ -43,12 +43,12 @@ export const keepWordsOnLine: Readonly<Record<Language, (text: string) => string
 }
 
 /**
- * Creole pronouns of one letter ("Yo peye w") stay on the line of the word before, and short forms before "ap" ("l ap
- * tann", "p ap") on the line of "ap".
+ * Creole pronouns of one letter ("Yo peye w") stay on the line of the word before, also the "a" of "sa a" and "yo a".
+ * Short forms before "ap" ("l ap tann", "p ap") stay on the line of "ap".
  */
 export function keepCliticsOnLine(text: string): string {
   return text.replaceAll(
-    / (?=[wmlny](?! ap(?![\p{L}\p{N}’-]))(?![\p{L}\p{N}’-]))|(?<=(?<![\p{L}\p{N}’-])[klmnpwyKLMNPWY]) (?=ap(?![\p{L}\p{N}’-]))/gu,
+    / (?=[wmlny](?! ap(?![\p{L}\p{N}’-]))(?![\p{L}\p{N}’-]))|(?<=(?<![\p{L}\p{N}’-])(?:[Ss]a|[Yy]o)) (?=a(?![\p{L}\p{N}’-]))|(?<=(?<![\p{L}\p{N}’-])[klmnpwyKLMNPWY]) (?=ap(?![\p{L}\p{N}’-]))/gu,
     '\u00a0',
   )
 }
