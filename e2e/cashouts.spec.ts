@@ -186,7 +186,7 @@ test('"Max" leaves nothing, gourdes can be typed, and an agent who comes on duty
   await expect(dialog(page).getByText('You have $100.00 available.')).toBeVisible()
   await expect(dialog(page).getByRole('button', { name: 'Add money' })).toBeVisible()
   await gourdes.fill('3,275')
-  await expect(dialog(page).getByText('$25.00 (rounded) at 131.00 HTG per $1.00')).toBeVisible()
+  await expect(dialog(page).getByText('$25.00 at 131.00 HTG per $1.00')).toBeVisible()
   await expect(dialog(page).getByRole('button', { name: 'Continue' })).not.toHaveAttribute('aria-disabled')
 
   await goOn(page)

@@ -31,7 +31,7 @@ interface SharedTexts {
   'ui.type_usd': never
   'ui.type_htg': never
   'ui.everything': never
-  'ui.worth_usd': 'amount' | 'dollar' | 'rate'
+  'ui.worth_usd': 'amount' | 'dollar' | 'is_rounded' | 'rate'
   'ui.worth_cash': 'amount'
   'ui.add_money': never
   'ui.amount_usd': never
@@ -3771,6 +3771,7 @@ export interface Dictionary {
     'open_code': never
     'photo': never
     'show_photo': never
+    'where_title': never
     'payout_details': never
   }
   'chat': SharedTexts & {
@@ -5191,6 +5192,7 @@ export interface Dictionary {
     'none_ahead': never
     'last_failed': never
     'you_pay_each': never
+    'you_pay_once': never
     'they_get': never
     'free_days': never
     'price': never
@@ -5854,7 +5856,7 @@ export interface Dictionary {
     'type_usd': never
     'type_htg': never
     'everything': never
-    'worth_usd': 'amount' | 'dollar' | 'rate'
+    'worth_usd': 'amount' | 'dollar' | 'is_rounded' | 'rate'
     'worth_cash': 'amount'
     'add_money': never
     'amount_usd': never
@@ -6072,7 +6074,7 @@ export interface Dictionary {
     'waiting': never
     'waiting_pending': 'count'
     'waiting_more': 'count'
-    'waiting_pending_hint': never
+    'waiting_pending_hint': 'count'
     'pay_again': never
     'pay_again_person': 'name'
     'someone_else': never

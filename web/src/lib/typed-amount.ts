@@ -18,7 +18,7 @@ export function parseGourdes(typed: string): number | null {
 }
 
 /** Parses gourdes, with grouping or centimes: `1,000`, `1 000`, `1.000`, `262,50`. Null if invalid. */
-const readHtg = (typed: string): number | null => {
+export const readHtg = (typed: string): number | null => {
   const whole = parseGourdes(typed)
   if (whole !== null) return whole
   const withCentimes = parseUsd(typed)

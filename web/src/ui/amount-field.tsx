@@ -6,7 +6,7 @@ import { parseUsd, typedUsd } from '../lib/typed-usd.ts'
 import { setAmountUnit } from '../lib/amount-unit.ts'
 import { cx } from '../lib/cx.ts'
 import { htgOf } from '../lib/gourdes.ts'
-import { parseGourdes, quickGourdes } from '../lib/typed-amount.ts'
+import { parseGourdes, quickGourdes, readHtg } from '../lib/typed-amount.ts'
 import { useTypedAmount, type AmountProblem, type TypedAmount } from '../lib/use-typed-amount.ts'
 import { useLanguage, useTranslations } from '../lib/translations.ts'
 import { FieldFrame, useFieldWords } from './field.tsx'
@@ -73,7 +73,12 @@ export function AmountField(props: AmountFieldProps) {
           />
           {htg_per_usd !== null && <Unit className="text-2xl tracking-normal">HTG</Unit>}
         </div>
-        <ConvertedAmount amount={parseUsd(value)} rate={rate} isTypedInGourdes={htg_per_usd !== null} cash_htg={cash_htg} />
+        <ConvertedAmount
+          amount={parseUsd(value)}
+          rate={rate}
+          typedHtg={htg_per_usd === null ? null : readHtg(text)}
+          cash_htg={cash_htg}
+        />
         {below}
       </FieldFrame>
       {(quick.length > 0 || everything !== null) && (
@@ -141,21 +146,27 @@ function QuickChips({ quick, htg_per_usd, text, onPick }: QuickChipsProps) {
 interface ConvertedAmountProps {
   amount: Cents | null
   rate: number | null
-  isTypedInGourdes: boolean
+  /** Null if dollars are typed. */
+  typedHtg: number | null
   cash_htg: number | null
 }
 
-function ConvertedAmount({ amount, rate, isTypedInGourdes, cash_htg }: ConvertedAmountProps) {
+function ConvertedAmount({ amount, rate, typedHtg, cash_htg }: ConvertedAmountProps) {
   const t = useTranslations('ui')
   const language = useLanguage()
   if (amount === null || amount === 0 || rate === null) return null
   return (
     <>
       <p className="text-ink-soft">
-        {isTypedInGourdes ? (
-          t('worth_usd', { amount: formatUsd(amount), rate: twoDecimals(rate, language), dollar: formatUsd(100) })
-        ) : (
+        {typedHtg === null ? (
           <InGourdes htg={htgOf(amount, rate)} />
+        ) : (
+          t('worth_usd', {
+            amount: formatUsd(amount),
+            is_rounded: String(htgOf(amount, rate) !== typedHtg),
+            rate: twoDecimals(rate, language),
+            dollar: formatUsd(100),
+          })
         )}
       </p>
       {cash_htg !== null && (

@@ -32,7 +32,7 @@ export function Meter({ label, used, limit, figure, note }: MeterProps) {
     <div className="grid gap-1.5">
       <p className="flex flex-wrap items-center justify-between gap-x-3">
         <span className="font-medium">{label}</span>
-        <span className="text-ink-soft">{figure}</span>
+        <span className="ms-auto text-ink-soft">{figure}</span>
       </p>
       <div
         role="progressbar"

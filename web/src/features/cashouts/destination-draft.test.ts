@@ -12,6 +12,12 @@ test('the initial draft is cash for the member themselves', () => {
   expect(draftFor({ full_name: null, phone: null })).toMatchObject({ full_name: '', phone: '' })
 })
 
+test('the member’s phone is shown in groups and sent without them', () => {
+  const draft = { ...whole, phone: draftFor({ full_name: null, phone: '+50937123456' }).phone }
+  expect(draft.phone).toBe('+509\u00a03712\u00a03456')
+  expect(destinationOf(draft, readPlainPhone)?.phone).toBe('+50937123456')
+})
+
 test('a complete draft is trimmed, and only a bank destination keeps the account', () => {
   expect(destinationOf({ ...whole, account: 'Sogebank 1' }, readPlainPhone)).toMatchObject({
     phone: '+50937123456',

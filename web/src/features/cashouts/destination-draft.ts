@@ -2,7 +2,7 @@ import { NOTE_MAX } from '@hai/contract/bounds'
 import { departments, type PayoutMethod } from '@hai/contract/agent-values'
 import type { CallInput, Output } from '@hai/contract/contract'
 import { nameProblem } from '../../lib/full-name.ts'
-import type { ReadPhone } from '../../lib/phone.ts'
+import { phoneText, type ReadPhone } from '../../lib/phone.ts'
 
 export type Destination = CallInput<'request_cashout'>['destination_details']
 export type SavedDestination = Output<'list_saved_destinations'>['items'][number]
@@ -23,7 +23,7 @@ export interface DestinationDraft {
 export const draftFor = ({ full_name, phone }: { full_name: string | null; phone: string | null }): DestinationDraft => ({
   method: 'cash_pickup',
   full_name: full_name ?? '',
-  phone: phone ?? '',
+  phone: phoneText(phone ?? ''),
   department: 'Ouest',
   commune: '',
   account: '',

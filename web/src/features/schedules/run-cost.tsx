@@ -16,7 +16,7 @@ export function RunCost({ quote, every }: { quote: RunQuote; every: Every }) {
           <PriceLines
             before={[{ label: t('they_get'), value: formatUsd(cost.payee_gets) }]}
             price={cost}
-            totalLabel={t(every === 'once' ? 'ui.you_pay' : 'you_pay_each')}
+            totalLabel={t(every === 'once' ? 'you_pay_once' : 'you_pay_each')}
           />
           {now.free_left_today !== null && <p className="mt-1.5 text-sm text-ink-soft">{t('free_days')}</p>}
         </Box>

@@ -107,7 +107,7 @@ function Facts({ schedule }: { schedule: ScheduleDetail }) {
   const onDay = (day: string) => longDay(startOfDay(day), language, now)
   const figures: (Figure | false)[] = [
     note !== '' && { label: t('ui.purpose'), value: <span className="wrap-anywhere">{inQuotes(note)}</span> },
-    { label: t(every === 'once' ? 'ui.you_pay' : 'you_pay_each'), value: formatUsd(agreed_total) },
+    { label: t(every === 'once' ? 'you_pay_once' : 'you_pay_each'), value: formatUsd(agreed_total) },
     { label: t(every === 'once' ? 'ui.date' : 'first_on'), value: onDay(first_on) },
     every !== 'once' &&
       (last_on !== null || ended_at === null) && {

@@ -26,7 +26,10 @@ export function PendingPayments({ arriving, pending_sends, latest_pending_sends,
           ))}
           {more > 0 && (
             <li>
-              <PendingLink title={t(latest_pending_sends.length > 0 ? 'waiting_more' : 'waiting_pending', { count: more })} />
+              <PendingLink
+                title={t(latest_pending_sends.length > 0 ? 'waiting_more' : 'waiting_pending', { count: more })}
+                count={more}
+              />
             </li>
           )}
         </ul>
@@ -35,14 +38,14 @@ export function PendingPayments({ arriving, pending_sends, latest_pending_sends,
   )
 }
 
-export function PendingLink({ title }: { title: string }) {
+export function PendingLink({ title, count }: { title: string; count: number }) {
   const t = useTranslations('wallet')
   return (
     <Row
       href={pendingPath}
       start={<Glyph icon={Clock} tone="wait" />}
       title={title}
-      sub={t('waiting_pending_hint')}
+      sub={t('waiting_pending_hint', { count })}
       end={<ChevronRight className="size-4 text-ink-soft" aria-hidden="true" />}
     />
   )

@@ -30,7 +30,7 @@ export function WalletSummary({ dashboard, asOf, pending }: WalletSummaryProps) 
       ) : (
         count > 0 && (
           <Box flush>
-            <PendingLink title={t('waiting_pending', { count })} />
+            <PendingLink title={t('waiting_pending', { count })} count={count} />
           </Box>
         )
       )}
