@@ -2,6 +2,7 @@ import { FIRST_RATE_SOURCE } from '@hai/contract/bounds'
 import type { Cashout } from '@hai/contract/cashout-record'
 import { moneyState } from '@hai/contract/cashout-money'
 import type { Output } from '@hai/contract/contract'
+import { departmentName } from '@hai/contract/department-name'
 import type { Language } from '@hai/contract/languages'
 import { formatUsdIn, plus } from '@hai/contract/money'
 import { twoDecimals, wholeNumber } from '@hai/contract/number-text'
@@ -30,7 +31,7 @@ export function receiptText(receipt: CashoutReceipt, language: Language, { timeZ
     agent !== null && [translate('cashouts.receipt.agent'), named(agent, language)],
     [translate('cashouts.receipt.method'), translate(`cashouts.method.${to.method}`)],
     to.full_name !== '' && [translate('cashouts.receipt.for'), [to.full_name, to.phone, to.account].filter(Boolean).join(', ')],
-    [translate('cashouts.receipt.place'), `${to.commune}, ${to.department}`],
+    [translate('cashouts.receipt.place'), `${to.commune}, ${departmentName(to.department, language)}`],
     reference !== '' && [translate('cashouts.receipt.reference'), reference],
     [translate('statements.amount'), formatUsdIn(language, amount)],
     ...(cashout.role === 'member' ? costOf(language, { fee, tax, total }) : []),

@@ -1,8 +1,9 @@
 import { departments, payoutMethods } from '@hai/contract/agent-values'
+import { departmentName } from '@hai/contract/department-name'
 import { HandCoins, MapPin, Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useDebounced } from '../../lib/use-debounced.ts'
-import { useTranslations } from '../../lib/translations.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Field } from '../../ui/field.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -12,6 +13,7 @@ const TYPING_MS = 300
 
 export function AgentFilter({ filters, onChange }: { filters: AgentFilters; onChange: (next: AgentFilters) => void }) {
   const t = useTranslations('agents')
+  const language = useLanguage()
   const change = (part: Partial<AgentFilters>) => onChange({ ...filters, ...part })
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -21,7 +23,10 @@ export function AgentFilter({ filters, onChange }: { filters: AgentFilters; onCh
           icon={MapPin}
           label={t('ui.department')}
           value={filters.department ?? ''}
-          options={[{ value: '', text: t('anywhere') }, ...departments.map((value) => ({ value, text: value }))]}
+          options={[
+            { value: '', text: t('anywhere') },
+            ...departments.map((value) => ({ value, text: departmentName(value, language) })),
+          ]}
           onPick={(value) => change({ department: departments.find((one) => one === value) ?? null })}
         />
         <Picker

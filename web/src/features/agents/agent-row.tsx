@@ -1,3 +1,4 @@
+import { departmentName } from '@hai/contract/department-name'
 import { oneDecimal } from '@hai/contract/number-text'
 import { Star } from 'lucide-react'
 import { SEPARATOR } from '../../lib/separator.ts'
@@ -18,7 +19,7 @@ export function AgentRow({ agent, onChoose }: { agent: ListedAgent; onChoose: ()
       title={<span className="flex items-center justify-start text-start">{shown_name}</span>}
       sub={
         <span className="block text-start">
-          {commune}, {department}
+          {commune}, {departmentName(department, language)}
           <span className="block">{methods.map((method) => t(`method_${method}`)).join(SEPARATOR)}</span>
           <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
             <DutyStatus agent={agent} />

@@ -1,8 +1,9 @@
+import { departmentName } from '@hai/contract/department-name'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { withoutBreaks } from '../../lib/separator.ts'
 import { openOverlay } from '../../lib/overlays.ts'
-import { useTranslations } from '../../lib/translations.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Figures, type Figure } from '../../ui/figures.tsx'
@@ -15,6 +16,7 @@ import { useScoreFigures } from './score-figures.tsx'
 /** The server includes the exact address only after the agent has accepted a cash-out of this member. */
 export function AgentSheet({ agent, onClose }: { agent: ListedAgent; onClose: () => void }) {
   const t = useTranslations('agents')
+  const language = useLanguage()
   const figuresOf = useScoreFigures()
   const { data } = useQuery(api.get_agent.query({ agent_id: agent.user_id }))
   const { shown_name, hai_tag, avatar_url, commune, department, hours, methods, on_duty, pays_up_to, score } = data ?? agent
@@ -23,7 +25,7 @@ export function AgentSheet({ agent, onClose }: { agent: ListedAgent; onClose: ()
     openOverlay('cash-out', { agent_id })
   }
   const place: Figure[] = [
-    { label: t('ui.where'), value: `${commune}, ${department}` },
+    { label: t('ui.where'), value: `${commune}, ${departmentName(department, language)}` },
     { label: t('address'), value: data?.address ?? t('address_later') },
     { label: t('ui.hours'), value: withoutBreaks(hours) },
     { label: t('methods'), value: methods.map((method) => t(`method_${method}`)).join(', ') },

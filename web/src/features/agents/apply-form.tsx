@@ -1,5 +1,6 @@
 import { departments, payoutMethods, type PayoutMethod } from '@hai/contract/agent-values'
 import type { Output } from '@hai/contract/contract'
+import { departmentName } from '@hai/contract/department-name'
 import { useMutation } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
@@ -8,7 +9,7 @@ import { errorMessage } from '../../api/error-messages.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useOnline } from '../../lib/online.ts'
 import { toast } from '../../lib/toast.ts'
-import { useTranslations } from '../../lib/translations.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldGroup } from '../../ui/choice.tsx'
 import { Field, useFieldWords, useForm } from '../../ui/field.tsx'
@@ -30,6 +31,7 @@ const boxLook = 'size-6 flex-none accent-accent-ink'
 /** `before`: the member's earlier application, whose values fill the form. Null if there is none. */
 export function ApplyForm({ before }: { before: Output<'get_agent_request'>['request'] }) {
   const t = useTranslations('agents')
+  const language = useLanguage()
   const isOnline = useOnline()
   const [department, setDepartment] = useState(before?.department ?? 'Ouest')
   const [place, setPlace] = useState<Record<FieldName, string>>({
@@ -67,7 +69,7 @@ export function ApplyForm({ before }: { before: Output<'get_agent_request'>['req
         icon={MapPin}
         label={t('ui.department')}
         value={department}
-        options={departments.map((value) => ({ value, text: value }))}
+        options={departments.map((value) => ({ value, text: departmentName(value, language) }))}
         onPick={(value) => setDepartment(departments.find((one) => one === value) ?? department)}
       />
       {names.map((name) => (

@@ -1,5 +1,6 @@
 import type { Cashout } from '@hai/contract/cashout-record'
 import { hasHandoverCode } from '@hai/contract/cashout-steps'
+import { departmentName } from '@hai/contract/department-name'
 import { MessageCircle, OctagonAlert, Phone } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -42,6 +43,7 @@ function stateOf({ status, destination_details: { method } }: Cashout): { state:
  */
 export function JobCard({ job }: { job: Cashout }) {
   const t = useTranslations('agents')
+  const language = useLanguage()
   const { destination_details: to, amount, amount_htg } = job
   const { state, tone } = stateOf(job)
   const Icon = methodIcons[to.method]
@@ -60,7 +62,7 @@ export function JobCard({ job }: { job: Cashout }) {
             {t(`method_${to.method}`)}
             {to.account !== '' && `${SEPARATOR}${to.account}`}
             {SEPARATOR}
-            {to.commune}, {to.department}
+            {to.commune}, {departmentName(to.department, language)}
           </span>
         </li>
         {to.phone !== '' && (

@@ -1,4 +1,5 @@
 import type { Cashout } from '@hai/contract/cashout-record'
+import { departmentName } from '@hai/contract/department-name'
 import { useMutation } from '@tanstack/react-query'
 import { Clock, MapPin, UserRound } from 'lucide-react'
 import { useId } from 'react'
@@ -9,7 +10,7 @@ import { errorMessage } from '../../api/error-messages.ts'
 import { useOnline } from '../../lib/online.ts'
 import { toast } from '../../lib/toast.ts'
 import { minutesAndSeconds, useSecondsLeft } from '../../lib/use-seconds-left.ts'
-import { useTranslations } from '../../lib/translations.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -18,6 +19,7 @@ import { removeJob, cacheJob } from './live-jobs.ts'
 
 export function OfferCard({ offer }: { offer: Cashout }) {
   const t = useTranslations('agents')
+  const language = useLanguage()
   const heading = useId()
   const { amount, amount_htg, agent_share, counterparty, destination_details, deadline } = offer
   const { method, commune, department } = destination_details
@@ -51,7 +53,7 @@ export function OfferCard({ offer }: { offer: Cashout }) {
         )}
         <span className="inline-flex items-center gap-1">
           <MapPin className="size-4 flex-none" aria-hidden="true" />
-          {commune}, {department}
+          {commune}, {departmentName(department, language)}
         </span>
       </p>
       <Answer offer={offer} />

@@ -1,4 +1,5 @@
 import type { Cashout } from '@hai/contract/cashout-record'
+import { departmentName } from '@hai/contract/department-name'
 import { twoDecimals } from '@hai/contract/number-text'
 import { useQuery } from '@tanstack/react-query'
 import { Banknote, Receipt } from 'lucide-react'
@@ -174,9 +175,11 @@ function ConfirmLater() {
 
 function Who({ cashout: { counterparty, agent_place, role } }: { cashout: Cashout }) {
   const t = useTranslations('cashouts')
+  const language = useLanguage()
   if (!counterparty) return null
   const place =
-    agent_place && [agent_place.address, `${agent_place.commune}, ${agent_place.department}`].filter(Boolean).join(', ')
+    agent_place &&
+    [agent_place.address, agent_place.commune, departmentName(agent_place.department, language)].filter(Boolean).join(', ')
   return (
     <Section title={t(role === 'member' ? 'ui.agent' : 'member')}>
       <Box>

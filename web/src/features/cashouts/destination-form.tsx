@@ -1,6 +1,7 @@
 import { departments, payoutMethods, type PayoutMethod } from '@hai/contract/agent-values'
+import { departmentName } from '@hai/contract/department-name'
 import { MapPin } from 'lucide-react'
-import { useTranslations } from '../../lib/translations.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Field, type ShownError } from '../../ui/field.tsx'
 import { NoteField } from '../../ui/note-field.tsx'
 import { Picker } from '../../ui/picker.tsx'
@@ -21,6 +22,7 @@ const FIELD_MAX = 80
 
 export function DestinationForm({ draft, saveAs, field, onChange, onSaveAs }: DestinationFormProps) {
   const t = useTranslations('cashouts')
+  const language = useLanguage()
   return (
     <>
       <Methods chosen={draft.method} onChoose={(method) => onChange({ method })} />
@@ -59,7 +61,7 @@ export function DestinationForm({ draft, saveAs, field, onChange, onSaveAs }: De
         label={t('ui.department')}
         icon={MapPin}
         value={draft.department}
-        options={departments.map((department) => ({ value: department, text: department }))}
+        options={departments.map((value) => ({ value, text: departmentName(value, language) }))}
         onPick={(department) => onChange({ department: departmentOf(department) })}
       />
       <Field
