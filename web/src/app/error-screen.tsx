@@ -1,6 +1,7 @@
-import { OctagonAlert } from 'lucide-react'
+import { Headset, OctagonAlert } from 'lucide-react'
+import { supportEmail } from '../lib/installation.ts'
 import { useTranslations } from '../lib/translations.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 
 /** See docs/product/the-app.md#errors-and-audit. */
@@ -20,6 +21,9 @@ export function ErrorScreen({ onRetry }: { onRetry: () => void }) {
             <Button wide onClick={() => location.reload()}>
               {t('refresh_page')}
             </Button>
+            <ButtonLink href={`mailto:${supportEmail}`} outside kind="plain" wide icon={Headset}>
+              {t('contact_support')}
+            </ButtonLink>
           </>
         }
       />
