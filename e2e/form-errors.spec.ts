@@ -99,7 +99,7 @@ test('a step of a flow focuses its first invalid field, and a missing file its b
   await expect(dialog(page).locator('[aria-invalid=true]').first()).toBeFocused()
 
   await page.goto('/settings?tab=limits')
-  await page.getByRole('button', { name: 'Upload, Identity document' }).click()
+  await page.getByRole('button', { name: 'Upload ID, Identity document' }).click()
   await dialog(page).getByRole('button', { name: 'Send for review' }).click()
   await expect(dialog(page).getByRole('group', { name: 'Front' })).toHaveAccessibleDescription('Add a photo or file.')
   await expect(dialog(page).getByRole('button', { name: 'Choose a file, Front' })).toBeFocused()

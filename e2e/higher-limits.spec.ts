@@ -33,7 +33,7 @@ test('a member verifies the phone first, then sends both sides of a card and see
   await verifyPhone(member)
   await page.reload()
   await expect(page.getByText('Keep up to $3,000.00 in your wallet, and send up to $1,000.00 a day.')).toBeVisible()
-  const opener = page.getByRole('button', { name: 'Upload, Identity document' })
+  const opener = page.getByRole('button', { name: 'Upload ID, Identity document' })
   await opener.click()
   const button = dialog(page).getByRole('button', { name: 'Send for review' })
   await button.click()

@@ -103,7 +103,7 @@ test('a printed receipt says where to check it and its proof', async ({ page }) 
   await page.emulateMedia({ media: 'print' })
   for (const where of [/\/verify$/, /\/transparency\/check$/, /\/transparency$/])
     await expect(slip.getByText(where)).toBeVisible()
-  await expect(slip.getByText('Balance afterwards')).toBeHidden()
+  await expect(slip.getByText('Balance after')).toBeHidden()
   await expect(page.locator('main li time').first()).toHaveText(/\(UTC−[45]\)$/)
   await expect(page.getByText('Saved as')).toBeHidden()
   const [number, whole, code] = await Promise.all(

@@ -264,7 +264,7 @@ test('a send with a note shows it on both receipts', async ({ page }) => {
   const receipt = page.getByRole('article', { name: 'Receipt' })
   await expect(receipt).toContainText('+$5.00')
   await expect(receipt).toContainText('“Pou liv lekòl yo”')
-  await expect(receipt).toContainText('Balance afterwards')
+  await expect(receipt).toContainText('Balance after')
 })
 
 test('a receipt is shared as text if files cannot be shared', async ({ page, context }) => {

@@ -67,7 +67,7 @@ test('sign-up shows errors beside the fields; an address is corrected with a but
   await expect(page.getByText('Enter a full email address')).toBeVisible()
   await expect(page.getByText('Add at least 5 more characters.')).toBeVisible()
   const agreement = page.getByRole('checkbox', { name: /I’ve read and accept these documents/ })
-  await expect(agreement).toHaveAccessibleDescription('Tick this box to open a wallet.')
+  await expect(agreement).toHaveAccessibleDescription('Check this box to open a wallet.')
   await expect(page.getByRole('link', { name: 'Terms of use' })).toHaveAttribute('href', '/legal/terms')
 
   await agreement.check()

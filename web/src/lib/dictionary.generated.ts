@@ -4026,7 +4026,7 @@ export interface Dictionary {
     'status_rejected': never
     'waiting_text': 'when'
     'why': 'reason'
-    'send_it': never
+    'send_it': 'purpose'
     'send_other': never
     'privacy': never
     'title_identity': never
@@ -5083,6 +5083,7 @@ export interface Dictionary {
     'asks_you': 'name'
     'you_asked': 'name'
     'asked_at': never
+    'ended_at': 'status'
     'lapses_at': never
     'part_of_split': never
     'not_found': never
@@ -5547,6 +5548,7 @@ export interface Dictionary {
     'status_expired': never
     'status_disputed': never
     'status_refunded': never
+    'ended_at': 'status'
     'what': never
     'what_short': never
     'description': never

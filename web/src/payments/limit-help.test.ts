@@ -31,7 +31,7 @@ test('below a form that says what is left, shows when it resets, how to raise it
   const text = await saidOf({ name: 'day' })
   expect(text).not.toContain('$20.00')
   expect(text).toMatch(/\|Your limit resets on .*Nov.*\|/)
-  expect(text).toContain('|Upload your ID and a selfie for a $1,000.00 limit|')
+  expect(text).toContain('|Raise limit to $1,000.00|')
   expect(text).toContain('|Contact support|Your message to support will mention this limit.|')
 })
 

@@ -52,7 +52,7 @@ async function proving(sent: SentCode | null): Promise<string> {
 
 test('step-up sends a code by text or call, then asks for its six digits and shows the remaining time', async () => {
   const generate = await proving(null)
-  expect(generate).toContain('|Send code|Call me instead|')
+  expect(generate).toContain('|Send code|Call me|')
   expect(generate).not.toContain('6-digit code')
   const in300s = Date.now() + 300_000
   const verify = await proving({ channel: 'text', expiresAtMs: in300s, resendAtMs: in300s })

@@ -119,6 +119,7 @@ function DocumentStep({
   const t = useTranslations('documents')
   const language = useLanguage()
   const when = document ? exactMoment(new Date(document.submitted_at), language) : ''
+  const action = document ? t('send_other') : t('send_it', { purpose })
   const text = document?.status === 'pending' ? t('waiting_text', { when }) : t(`text_${purpose}`)
   return (
     <div className={step}>
@@ -127,13 +128,8 @@ function DocumentStep({
         <p className="text-sm wrap-anywhere text-problem">{t('why', { reason: document.reason ?? '' })}</p>
       )}
       {(!document || document.status === 'rejected') && (
-        <Button
-          kind="main"
-          size="small"
-          onClick={onSend}
-          aria-label={`${t(document ? 'send_other' : 'send_it')}, ${t(`step_${purpose}`)}`}
-        >
-          {t(document ? 'send_other' : 'send_it')}
+        <Button kind="main" size="small" onClick={onSend} aria-label={`${action}, ${t(`step_${purpose}`)}`}>
+          {action}
         </Button>
       )}
     </div>

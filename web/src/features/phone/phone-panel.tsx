@@ -46,11 +46,12 @@ function Number({ phone, onGo }: { phone: string; onGo: (at: At) => void }) {
   const t = useTranslations('phone')
   const isVerified = useAuth().profile.phone_verified
   const [query] = useSearchParams()
+  const shownPhone = phoneText(phone)
   const returnTo = query.get('returnTo') ?? paths.settings('phone')
   return (
     <>
       <p className="flex flex-wrap items-center justify-between gap-2">
-        <span className="text-lg font-medium tabular-nums">{phoneText(phone)}</span>
+        <span className="text-lg font-medium tabular-nums">{shownPhone}</span>
         <Status tone={isVerified ? 'in' : 'wait'} {...(isVerified && { icon: BadgeCheck })}>
           {t(isVerified ? 'verified' : 'unverified')}
         </Status>
@@ -62,11 +63,11 @@ function Number({ phone, onGo }: { phone: string; onGo: (at: At) => void }) {
         </ButtonLink>
       )}
       <div className="grid gap-2 min-[22rem]:grid-cols-2">
-        <Button kind="edge" wide onClick={() => onGo('changing')}>
-          {t('change_number')}
+        <Button kind="edge" wide aria-label={`${t('change_number')} ${shownPhone}`} onClick={() => onGo('changing')}>
+          {t('ui.change')}
         </Button>
-        <Button kind="danger" wide onClick={() => onGo('removing')}>
-          {t('remove')}
+        <Button kind="danger" wide aria-label={`${t('remove')} ${shownPhone}`} onClick={() => onGo('removing')}>
+          {t('ui.remove')}
         </Button>
       </div>
     </>

@@ -124,7 +124,7 @@ function Facts({ request }: { request: MoneyRequest }) {
     note !== '' && { label: t('ui.purpose'), value: <span className="wrap-anywhere">{inQuotes(note)}</span> },
     { label: t('asked_at'), value: formatExact(created_at) },
     status === 'open' && { label: t('lapses_at'), value: formatExact(expires_at) },
-    ended_at !== null && { label: t(`status_${status}`), value: formatExact(ended_at) },
+    ended_at !== null && { label: t('ended_at', { status }), value: formatExact(ended_at) },
     reason !== '' && { label: t('ui.reason'), value: <span className="wrap-anywhere">{inQuotes(reason)}</span> },
   ]
   return (

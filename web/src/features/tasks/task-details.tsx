@@ -20,7 +20,7 @@ export function TaskFigures({ task }: { task: Task }) {
   const { fee, tax, total, due_at, ended_at, status } = task
   const items: (Figure | false)[] = [
     { label: t('due'), value: exact(due_at) },
-    ended_at !== null && { label: t(`status_${status}`), value: exact(ended_at) },
+    ended_at !== null && { label: t('ended_at', { status }), value: exact(ended_at) },
     fee !== null && { label: t('ui.fee'), value: formatUsd(fee) },
     tax !== null && { label: t('ui.tax'), value: formatUsd(tax) },
     total !== null && { label: t('ui.total'), value: formatUsd(total), total: true },

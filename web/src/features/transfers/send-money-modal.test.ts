@@ -126,7 +126,7 @@ test('after a lost answer, the check asks whether it was sent, and another amoun
   await type('10')
   await press('Review $10.00')
   await screen.findByRole('heading', { name: 'Review your payment' })
-  expect(await alert()).toContain('only one of them can')
+  expect(await alert()).toContain('we won’t send this new one')
   expect(await button(/^Send \$10\.00/)).toBeTruthy()
 })
 
