@@ -28,7 +28,7 @@ export function SettingsScreen() {
   return (
     <Screen key={chosen?.id} title={t('settings')}>
       {current?.id !== 'limits' && <StaleDataLine query={account} />}
-      <div className="mt-3 grid grid-cols-1 items-start gap-x-6 gap-y-1 md:mt-5 md:grid-cols-[minmax(0,12rem)_minmax(0,44rem)] lg:gap-x-12">
+      <div className="mt-4 grid grid-cols-1 items-start gap-x-6 gap-y-1 md:mt-5 md:grid-cols-[minmax(0,12rem)_minmax(0,44rem)] lg:gap-x-12">
         <SectionList chosen={chosen} current={current} />
         {chosen && <AllSettings />}
         {current && (

@@ -26,7 +26,7 @@ export function VerifyPhoneScreen() {
   const returnTo = query.get('returnTo') === null ? paths.settings('phone') : safeReturnPath(query.get('returnTo'))
   return (
     <Screen title={t('title')}>
-      <div className="mt-3 grid max-w-(--container-phone) grid-cols-1 gap-4">
+      <div className="mt-4 grid max-w-(--container-phone) grid-cols-1 gap-4">
         {profile.phone === null || !phonePattern.test(profile.phone) ? (
           <NoNumber isGiven={profile.phone !== null} />
         ) : profile.phone_verified ? (

@@ -72,7 +72,7 @@ export function WalletScreen({ cashouts }: { cashouts: (on_hold_balance: number)
   const isEmpty = data?.activity.length === 0 && !isFiltered(filters)
   return (
     <Screen title={t('ui.wallet')} action={isWide ? <Ways /> : !hasFailed && <BalanceLine dashboard={data} />}>
-      <div className="h-1 md:h-5" />
+      <div className="h-4 md:h-5" />
       {isHeldBack && (
         <div className="lg:hidden">
           <RowsSkeleton rows={6} label={t('loading')} />
