@@ -32,7 +32,7 @@ export function LimitHelpText({ name, of, onLeave, request_id }: LimitHelpTextPr
     <div className="grid grid-cols-1 justify-items-start gap-1 text-sm">
       {found?.resetsAt && <p>{t('LIMIT_EXCEEDED_RESETS', { resets_at: exactMoment(new Date(found.resetsAt), language) })}</p>}
       {data && <Raise limits={data} raised={higherTierLimit(data, name, of)} left={left} />}
-      <ButtonLink href={contactPath('money', ticket)} kind="plain" size="small" {...left}>
+      <ButtonLink href={contactPath('money', ticket)} kind="plain" size="small" className="-ml-press" {...left}>
         {t('ui.contact_support')}
       </ButtonLink>
       {figures && <p className="text-ink-soft">{t('limit_ticket')}</p>}

@@ -88,9 +88,10 @@ function Due({ job: { deadline, status, dispute_id, actions } }: { job: Cashout 
   const now = useNow()
   if (status === 'disputed')
     return (
-      <p className="text-sm">
-        {t('disputed_text')} {dispute_id !== null && <TextLink href={paths.dispute(dispute_id)}>{t('ui.see_dispute')}</TextLink>}
-      </p>
+      <div className="text-sm">
+        <p>{t('disputed_text')}</p>
+        {dispute_id !== null && <TextLink href={paths.dispute(dispute_id)}>{t('ui.see_dispute')}</TextLink>}
+      </div>
     )
   if (status === 'sent') return <p className="text-sm">{t(actions.includes('enter_code') ? 'sent_text' : 'marked_sent_text')}</p>
   if (deadline === null) return null
@@ -128,7 +129,7 @@ function ConfirmedActions({ job }: { job: Cashout }) {
         </Button>
       )}
       {job.actions.includes('mark_sent') && (
-        <Button size="small" kind={isCash ? 'plain' : 'main'} refused={!isOnline} onClick={() => setOpen('sent')}>
+        <Button size="small" kind={isCash ? 'edge' : 'main'} refused={!isOnline} onClick={() => setOpen('sent')}>
           {t(isCash ? 'without_code' : 'mark_sent')}
         </Button>
       )}

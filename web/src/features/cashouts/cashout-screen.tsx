@@ -158,7 +158,7 @@ function CodeToShow({ cashout }: { cashout: Cashout }) {
       </Suspense>
     )
   return (
-    <Button kind="plain" className="justify-self-start" onClick={() => setWanted(true)}>
+    <Button kind="plain" wide onClick={() => setWanted(true)}>
       {t('show_code')}
     </Button>
   )
