@@ -176,13 +176,24 @@ function ConvertedAmount({ amount, rate, typedHtg, cash_htg }: ConvertedAmountPr
   )
 }
 
-export function Chip({ pressed, onClick, children }: { pressed: boolean; onClick: () => void; children: ReactNode }) {
+interface ChipProps {
+  pressed: boolean
+  onClick: () => void
+  /** On phones, a row of these chips uses the whole width, so that more of them fit in one line. */
+  isTight?: boolean
+  children: ReactNode
+}
+
+export function Chip({ pressed, onClick, isTight = false, children }: ChipProps) {
   return (
     <button
       type="button"
       aria-pressed={pressed}
       onClick={onClick}
-      className="inline-flex min-h-(--size-touch) min-w-(--size-touch) items-center justify-center gap-1.5 rounded-full bg-sunken px-3 text-sm font-medium whitespace-nowrap hover:bg-pressed aria-pressed:bg-ink aria-pressed:text-page"
+      className={cx(
+        'inline-flex min-h-(--size-touch) min-w-(--size-touch) items-center justify-center gap-1.5 rounded-full bg-sunken text-sm font-medium whitespace-nowrap hover:bg-pressed aria-pressed:bg-ink aria-pressed:text-page',
+        isTight ? 'flex-auto px-1.5 md:flex-none md:px-3' : 'px-3',
+      )}
     >
       {children}
     </button>

@@ -43,9 +43,9 @@ export function PlanStep({ flow }: { flow: PlanFlow }) {
         <p className="text-sm font-medium" aria-hidden="true">
           {t('how_often')}
         </p>
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-1.5">
           {recurrences.map((every) => (
-            <Chip key={every} pressed={draft.every === every} onClick={() => change({ every })}>
+            <Chip key={every} isTight pressed={draft.every === every} onClick={() => change({ every })}>
               {t(`choice_${every}`)}
             </Chip>
           ))}

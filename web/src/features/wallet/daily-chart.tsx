@@ -57,7 +57,7 @@ export function DaysRange<Days extends number>({ ranges, chosen, onChoose }: Day
   return (
     <div role="group" aria-label={t('ui.period')} className="flex flex-wrap gap-1.5">
       {ranges.map((days) => (
-        <Chip key={days} pressed={days === chosen} onClick={() => onChoose(days)}>
+        <Chip key={days} isTight pressed={days === chosen} onClick={() => onChoose(days)}>
           {t('days', { count: days })}
         </Chip>
       ))}
