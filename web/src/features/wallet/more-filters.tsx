@@ -1,8 +1,10 @@
+import { Shapes } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from '../../lib/translations.ts'
 import { Chip } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, useForm, type ShownError } from '../../ui/field.tsx'
+import { Picker } from '../../ui/picker.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { draftOf, problemsOf, readDraft, type DraftProblems, type FilterDraft } from './filter-draft.ts'
 import { filterKinds, noFilters, type ActivityFilters } from './filters.ts'
@@ -25,21 +27,14 @@ export interface MoreFiltersProps {
 function Kind({ kind, onChange }: { kind: ActivityFilters['kind']; onChange: (kind: ActivityFilters['kind']) => void }) {
   const t = useTranslations('wallet')
   return (
-    <label className="grid grid-cols-1 gap-1.5 text-sm font-medium">
-      {t('kind_label')}
-      <select
-        value={kind ?? ''}
-        onChange={({ target }) => onChange(filterKinds.find((one) => one === target.value) ?? null)}
-        className="min-h-(--size-control) rounded-box border-[1.5px] border-line-strong bg-surface px-3.5 text-base font-normal"
-      >
-        <option value="">{t('kind_all')}</option>
-        {filterKinds.map((one) => (
-          <option key={one} value={one}>
-            {t(`kind_${one}`)}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Picker
+      variant="field"
+      icon={Shapes}
+      label={t('kind_label')}
+      value={kind ?? ''}
+      options={[{ value: '', text: t('kind_all') }, ...filterKinds.map((one) => ({ value: one, text: t(`kind_${one}`) }))]}
+      onPick={(value) => onChange(filterKinds.find((one) => one === value) ?? null)}
+    />
   )
 }
 
