@@ -95,10 +95,10 @@ function DisputeRow({ dispute }: { dispute: Dispute }) {
         <>
           {t(`category_${category}`) + SEPARATOR}
           <RelativeTime iso={created_at} />
+          <span className="block">{t(`status_${status}`)}</span>
         </>
       }
       end={<Amount cents={item.amount} kind={item.held > 0 ? 'wait' : 'plain'} />}
-      endSub={t(`status_${status}`)}
     />
   )
 }

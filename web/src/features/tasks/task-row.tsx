@@ -23,10 +23,10 @@ export function TaskRow({ task, isNew = false }: { task: Task; isNew?: boolean }
           {role === 'reader' && assignee !== null && t('for_you') + SEPARATOR}
           {other ? other.shown_name + SEPARATOR : null}
           <RelativeTime iso={created_at} capital={!other} />
+          {role !== 'reader' && <span className="block">{t(`status_${status}`)}</span>}
         </>
       }
       end={<Amount cents={task.reward} kind={amountKind(task)} />}
-      {...(role !== 'reader' && { endSub: t(`status_${status}`) })}
     />
   )
 }

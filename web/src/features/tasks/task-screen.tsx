@@ -67,7 +67,7 @@ function OneTask({ task }: { task: Task }) {
       <div className="grid grid-cols-1 content-start gap-4">
         <Box>
           <div className="grid grid-cols-1 gap-4">
-            <div className="flex flex-wrap items-center justify-between gap-2">
+            <div className="grid grid-cols-1 justify-items-start gap-2">
               {other ? <Person person={other} /> : <p className="text-ink-soft">{t('for_everybody')}</p>}
               <Status tone={toneOf[status]}>{t(`status_${status}`)}</Status>
             </div>
