@@ -14,7 +14,7 @@ export function Empty({
   action?: ReactNode
 }) {
   return (
-    <div className="mx-auto grid max-w-88 grid-cols-1 justify-items-center gap-2 py-12 text-center">
+    <div className="mx-auto grid w-full max-w-88 grid-cols-1 justify-items-center gap-2 py-12 text-center">
       {icon && (
         <span className="mb-2">
           <Glyph icon={icon} size="l" />

@@ -47,7 +47,16 @@ export function CashInScreen() {
         {data ? (
           <Shown cashIn={data} />
         ) : hasCode(error, 'NOT_FOUND', 'BAD_REQUEST') ? (
-          <Empty icon={Banknote} title={t('not_found')} text={t('ui.maybe_of_another')} />
+          <Empty
+            icon={Banknote}
+            title={t('not_found')}
+            text={t('ui.maybe_of_another')}
+            action={
+              <ButtonLink href={paths.wallet()} kind="main" wide>
+                {t('ui.back_to_wallet')}
+              </ButtonLink>
+            }
+          />
         ) : error ? (
           <LoadFailed onRetry={() => void refetch()} />
         ) : (

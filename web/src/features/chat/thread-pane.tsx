@@ -1,6 +1,6 @@
 import type { ChatSession } from '@hai/contract/chat'
 import { useMutation } from '@tanstack/react-query'
-import { ArrowLeft, EllipsisVertical, Search } from 'lucide-react'
+import { ArrowLeft, EllipsisVertical, MessageCircle, Search } from 'lucide-react'
 import { Suspense, type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { hasCode } from '../../api/api-error.ts'
@@ -12,7 +12,7 @@ import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { AbuseReportDialog, type AbuseReport } from '../../ui/abuse-report-dialog.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Button, RoundButton } from '../../ui/button.tsx'
+import { Button, ButtonLink, RoundButton } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Menu } from '../../ui/popover.tsx'
@@ -38,7 +38,18 @@ export function ThreadPane({ session_id, contextOf }: ThreadPaneProps) {
   if (conversation.data) return <Conversation session={conversation.data} contextOf={contextOf} />
   if (conversation.isPending) return <RowsSkeleton rows={4} label={t('ui.loading')} />
   if (hasCode(conversation.error, 'NOT_FOUND', 'BAD_REQUEST'))
-    return <Empty title={t('ui.conversation_not_found')} text={t('gone_text')} />
+    return (
+      <Empty
+        icon={MessageCircle}
+        title={t('ui.conversation_not_found')}
+        text={t('gone_text')}
+        action={
+          <ButtonLink href={paths.messages()} kind="main" wide>
+            {t('all')}
+          </ButtonLink>
+        }
+      />
+    )
   return <LoadFailed onRetry={() => void conversation.refetch()} />
 }
 

@@ -61,7 +61,16 @@ export function FundingScreen() {
         {data ? (
           <Shown funding={data} />
         ) : isMissing ? (
-          <Empty icon={Wallet} title={t('not_found')} text={t('ui.maybe_of_another')} />
+          <Empty
+            icon={Wallet}
+            title={t('not_found')}
+            text={t('ui.maybe_of_another')}
+            action={
+              <ButtonLink href={paths.wallet()} kind="main" wide>
+                {t('ui.back_to_wallet')}
+              </ButtonLink>
+            }
+          />
         ) : error ? (
           <LoadFailed onRetry={() => void refetch()} />
         ) : (

@@ -11,7 +11,7 @@ import { paths } from '../../lib/paths.ts'
 import { inQuotes } from '../../lib/quotation-marks.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { BackLink } from '../../ui/button.tsx'
+import { BackLink, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -40,7 +40,16 @@ export function SplitScreen() {
         {data ? (
           <SplitView split={data} />
         ) : hasCode(error, 'NOT_FOUND', 'BAD_REQUEST') ? (
-          <Empty icon={Users} title={t('split_not_found')} text={t('ui.maybe_of_another')} />
+          <Empty
+            icon={Users}
+            title={t('split_not_found')}
+            text={t('ui.maybe_of_another')}
+            action={
+              <ButtonLink href={`${paths.requests()}?tab=outgoing`} kind="main" wide>
+                {t('all_requests')}
+              </ButtonLink>
+            }
+          />
         ) : error ? (
           <LoadFailed onRetry={() => void refetch()} />
         ) : (
