@@ -35,6 +35,9 @@ function showQuote(rule: Rule, amount: Cents | null): void {
   const bounds = byId('bounds')
   const within = isWithin(rule, amount)
   if (bounds) bounds.hidden = within
+  const received = byId('received')
+  // An empty field hides nothing, so that the page does not jump while another amount is typed.
+  if (received) received.hidden = amount !== null && !isWithin(rule, amount)
   fill('bounds', formatText('bounds', { minimum: formatUsd(rule.minimum_amount), maximum: formatUsd(rule.maximum_amount) }))
   byId('amount')?.setAttribute('aria-invalid', String(!within))
   const charge = within ? chargeFor(rule, amount) : null
