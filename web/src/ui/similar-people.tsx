@@ -18,7 +18,7 @@ export function SimilarPeople({ people, onChoose }: SimilarPeopleProps) {
   const t = useTranslations('errors')
   const tags = people.map(({ hai_tag }) => `@${hai_tag}`).join(', ')
   return (
-    <>
+    <div className="grid grid-cols-1 gap-2">
       <Notice kind="problem" title={t('similar_people', { tags })} />
       <Box flush>
         <ul>
@@ -34,6 +34,6 @@ export function SimilarPeople({ people, onChoose }: SimilarPeopleProps) {
           ))}
         </ul>
       </Box>
-    </>
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, Share2 } from 'lucide-react'
+import { Fragment } from 'react'
 import type { Output } from '@hai/contract/contract'
 import { formatUsd } from '../../lib/money-text.ts'
 import { api } from '../../api/api.ts'
@@ -97,7 +98,14 @@ function Ways({ summary: { code, link, newcomer_reward } }: { summary: Summary }
         <CopyButton text={code} label={t('copy_code')} done={t('code_copied')} />
         <CopyButton text={link} label={t('ui.copy_link')} done={t('ui.link_copied')} />
       </div>
-      <p className="text-sm break-all text-ink-soft select-all">{link}</p>
+      <p className="text-sm wrap-anywhere text-ink-soft select-all">
+        {link.split(/(?=[?&])/).map((part, index) => (
+          <Fragment key={index}>
+            {index > 0 && <wbr />}
+            {part}
+          </Fragment>
+        ))}
+      </p>
       <details className="group">
         <summary className="inline-flex min-h-(--size-touch) cursor-pointer items-center gap-1 font-medium text-accent-ink">
           {t('show_qr')}

@@ -57,7 +57,7 @@ function TicketRow({ ticket: { id, subject, category, status, changed_at } }: { 
       title={<bdi>{subject}</bdi>}
       sub={
         <>
-          <span className="block">
+          <span className="mb-1 block">
             {t(`category_${category}`) + SEPARATOR}
             <RelativeTime iso={changed_at} />
           </span>

@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react'
+import { Fragment } from 'react'
 import { downloadErrorText, useDownloadFile } from '../../api/download-file.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
@@ -41,6 +42,12 @@ const Script = ({ name, text, proof }: { name: OfflineScript; text: string; proo
       <ScriptLink name={name} />
     </p>
     <p className="text-sm">{text}</p>
-    <code className="font-mono text-sm wrap-anywhere text-ink-soft">{`node ${name} ${proof} seals-DATE.jsonl`}</code>
+    <code className="font-mono text-sm wrap-anywhere text-ink-soft">
+      {[`node ${name}`, proof, 'seals-DATE.jsonl'].map((part) => (
+        <Fragment key={part}>
+          <span className="inline-block">{part}</span>{' '}
+        </Fragment>
+      ))}
+    </code>
   </div>
 )
