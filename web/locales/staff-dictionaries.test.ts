@@ -20,12 +20,11 @@ const exceptions: Readonly<Record<string, string>> = {
   'admin_ui.change': 'a difference between two sums, not a button',
   'admin_ui.legal_fees': 'the name of a legal document',
   'admin_ui.legal_refund_policy': 'the name of a legal document',
+  'admin_ui.posting_fund': 'the name of a posting, not a sum',
   'admin_ui.posting_send': 'the name of a posting, not a button',
   'admin_ui.system': 'who did something, not a color theme',
   'admin_ui.waiting': 'how many are waiting or how long, not a status',
   'admin_users.agent_completed': 'how many cash-outs an agent has completed, not a status',
-  'admin_users.funding_debt': 'what a member owes, not what the platform owes to members',
-  'admin_users.revoke': 'signs a member out, not the reader',
   'ui.on_hold': 'a sum, not a status',
 }
 
@@ -37,6 +36,8 @@ const relatedFamilies: Readonly<Record<string, string>> = {
   'admin_disputes.action_* admin_users.step_*': 'in a receipt, another column says who did it',
   'admin_integrity.health_* admin_ui.severity_*': 'the specification quotes both',
   'admin_integrity.held_by_* admin_ui.item_*': 'a hold can also belong to a send',
+  'admin_security.event_* admin_ui.done_*': 'security events, and actions in the audit log',
+  'admin_security.revoked_* admin_ui.done_*': 'why a session ended, and actions in the audit log',
   'admin_tasks.action_* admin_users.step_*': 'steps of a task, and steps of a cash-out',
   'admin_ui.status_* admin_users.state_*': 'the status of a case, and the state of a person',
   'admin_users.block_kind_* admin_users.state_*': 'a filter, and the state of a person',

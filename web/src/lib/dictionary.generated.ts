@@ -352,6 +352,11 @@ interface SharedStaffTexts extends SharedTexts {
   'admin_ui.member': never
   'admin_ui.members': never
   'admin_ui.members_available': never
+  'admin_ui.ledger_total': never
+  'admin_ui.platform_accounts': never
+  'admin_ui.net_delta': never
+  'admin_ui.fundings': never
+  'admin_ui.note_short': never
   'admin_ui.members_on_hold': never
   'admin_ui.method': never
   'admin_ui.money_flow': never
@@ -845,7 +850,6 @@ export interface Dictionary {
     'debits': never
     'credits': never
     'closing': never
-    'sum': never
     'open_day': never
     'day_postings': 'count'
     'show_in_journal': 'account' | 'day'
@@ -899,7 +903,6 @@ export interface Dictionary {
   'admin_adjustments': SharedStaffTexts & {
     'new_credit': never
     'limits': never
-    'credit_a_wallet': never
     'member_hint': never
     'member_missing': never
     'members_found': never
@@ -1415,11 +1418,9 @@ export interface Dictionary {
     'type_recovered_loss': never
     'type_other': never
     'reference_number': never
-    'metadata': never
     'empty': never
     'empty_text': never
     'book': never
-    'book_title': never
     'book_how': never
     'amount_wrong': never
     'source_label': never
@@ -1610,10 +1611,6 @@ export interface Dictionary {
     'no_current_finding': never
     'any_delta': never
     'thresholds': never
-    'actual': never
-    'member_balances': never
-    'platform': never
-    'net_delta': never
     'expected': never
     'balanced': never
     'members_off': never
@@ -1624,7 +1621,6 @@ export interface Dictionary {
     'check_started': never
     'check_at_work': never
     'check_failed': never
-    'flagged': never
     'resolved': never
     'type_ledger_delta_mismatch': never
     'type_system_net_delta': never
@@ -1639,7 +1635,6 @@ export interface Dictionary {
     'mismatch_stands': never
     'what_was_found': never
     'note_kept': never
-    'note_short': never
     'sum_available': never
     'sum_on_hold': never
     'sum_platform': never
@@ -1886,8 +1881,6 @@ export interface Dictionary {
     'whole_error': never
     'whole_uncounted': never
     'whole_unknown': never
-    'ledger_total': never
-    'platform_accounts': never
     'counted_whole': never
     'counted_wrong': never
     'waits': never
@@ -1935,7 +1928,6 @@ export interface Dictionary {
     'sub_compliance_flags': never
     'sub_reports': never
     'sub_support_tickets': never
-    'net_delta': never
   }
   'admin_posting': SharedStaffTexts & {
     'title': 'position'
@@ -2142,7 +2134,6 @@ export interface Dictionary {
     'not_signed_in': never
     'nobodys': never
     'note_kept': never
-    'note_short': never
     'event': never
     'events': never
     'events_and_flags': never
@@ -2510,7 +2501,6 @@ export interface Dictionary {
     'find_on_hold': never
     'recent': never
     'found_transactions': never
-    'found_fundings': never
     'findings': never
     'findings_now': 'count'
     'findings_off': never
@@ -2779,6 +2769,11 @@ export interface Dictionary {
     'member': never
     'members': never
     'members_available': never
+    'ledger_total': never
+    'platform_accounts': never
+    'net_delta': never
+    'fundings': never
+    'note_short': never
     'members_on_hold': never
     'method': never
     'money_flow': never
@@ -3294,7 +3289,6 @@ export interface Dictionary {
     'kind_send_in': never
     'kind_quick_pay_in': never
     'own_person': never
-    'tab_fundings': never
     'no_fundings': never
     'funding_silent': never
     'funding_over_cap': never

@@ -112,7 +112,7 @@ function Owed({ owed }: { owed: Wallet['owed'] }) {
             cell: ({ amount }) => <Money cents={amount} className="font-normal" />,
           },
         ]}
-        sum={[t('sum'), <Money key="sum" cents={owed.total} />]}
+        sum={[t('ui.total'), <Money key="sum" cents={owed.total} />]}
       />
     </Panel>
   )

@@ -62,7 +62,7 @@ export function TrialTable({
         })),
       ]}
       sum={[
-        t('sum'),
+        t('ui.total'),
         ...columns.map((figure) =>
           figure === 'debits' || figure === 'credits' ? (
             <Money key={figure} cents={sums[figure]} />

@@ -67,7 +67,7 @@ export function CreditForm({ draft, onDraft, limits, isBusy, problem, isRefused,
   })
   const text = amount === null ? '' : formatUsd(amount)
   return (
-    <Panel title={t('credit_a_wallet')}>
+    <Panel title={t('admin_ui.credit_member')}>
       <form noValidate onSubmit={form.submit} className="grid grid-cols-1 gap-4">
         <MemberField
           label={t('admin_ui.member')}

@@ -172,7 +172,7 @@ export function useServerSearch(typed: string): Found {
     { name: t('ui.cash_outs'), items: cashouts(data, t) },
     { name: t('admin_ui.agent_requests'), items: requests(data, t) },
     { name: t('ui.disputes'), items: disputes(data, t) },
-    { name: t('found_fundings'), items: fundings(data, t) },
+    { name: t('admin_ui.fundings'), items: fundings(data, t) },
     { name: t('admin_ui.support_tickets'), items: tickets(data, t) },
     { name: t('admin_ui.statement_lines'), items: statementLines(data) },
   ]

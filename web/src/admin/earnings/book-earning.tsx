@@ -73,13 +73,7 @@ export function BookEarning() {
         {t('book')}
       </Button>
       {isOpen && !action.isBusy && (
-        <FormDialog
-          title={t('book_title')}
-          submitLabel={t('book')}
-          busy={false}
-          onSubmit={form.submit}
-          onClose={() => setOpen(false)}
-        >
+        <FormDialog title={t('book')} submitLabel={t('book')} busy={false} onSubmit={form.submit} onClose={() => setOpen(false)}>
           <Fields draft={draft} field={form.field} onChange={(changed) => setDraft((before) => ({ ...before, ...changed }))} />
         </FormDialog>
       )}

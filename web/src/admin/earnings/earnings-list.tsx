@@ -98,7 +98,7 @@ function useColumns(onTakeBack: (earning: Earning) => void): readonly Column<Ear
       { id: 'reference', header: t('admin_ui.reference'), cell: referenceOf, csv: referenceOf },
       {
         id: 'metadata',
-        header: t('metadata'),
+        header: t('ui.note'),
         cell: (earning) => notesOf(earning) && <Sensitive kind="text">{notesOf(earning)}</Sensitive>,
         csv: (earning, say) => say.text(notesOf(earning)),
       },

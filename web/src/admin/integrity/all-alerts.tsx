@@ -69,7 +69,7 @@ const columnsIn = (t: Words): readonly Column<AdminAlert, Sort>[] => [
     sortable: 'total_delta',
     align: 'end',
   },
-  momentColumn({ id: 'flagged', header: t('flagged'), of: ({ created_at }) => created_at, sortable: 'created_at' }),
+  momentColumn({ id: 'flagged', header: t('admin_ui.raised'), of: ({ created_at }) => created_at, sortable: 'created_at' }),
 ]
 
 const filtersIn = (t: Words): readonly Filter<'resolved' | 'severity' | 'alert_type' | 'date_from' | 'date_to'>[] => [
@@ -86,7 +86,7 @@ const filtersIn = (t: Words): readonly Filter<'resolved' | 'severity' | 'alert_t
     label: t('admin_ui.type'),
     options: alertTypes.map((value) => ({ value, text: t(`type_${value}`) })),
   },
-  { kind: 'days', from: 'date_from', to: 'date_to', label: t('flagged') },
+  { kind: 'days', from: 'date_from', to: 'date_to', label: t('admin_ui.raised') },
 ]
 
 export function AllAlerts({ onOpen }: { onOpen: (alert: Resolvable) => void }) {

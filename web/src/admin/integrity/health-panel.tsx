@@ -40,7 +40,7 @@ export function HealthPanel({ health }: { health: LedgerHealth }) {
           {!isUncounted && !(status === 'healthy' && current_findings > 0) && (
             <Status tone={status === 'healthy' && wholeness.is !== 'whole' ? 'plain' : tones[status]} {...(icon && { icon })}>
               <span>
-                {wholeness.is === 'not_whole' && `${t('net_delta')}: `}
+                {wholeness.is === 'not_whole' && `${t('admin_ui.net_delta')}: `}
                 <span>{t(`health_${status}`)}</span>
               </span>
             </Status>
@@ -105,22 +105,26 @@ function Figures({ health }: { health: LedgerHealth }) {
   return (
     <>
       <Equation>
-        <Term label={t('actual')}>
+        <Term label={t('admin_ui.ledger_total')}>
           <Money cents={health.actual_ledger_total} />
         </Term>
-        <Term label={t('member_balances')} sign="−">
+        <Term label={t('admin_ui.members_available')} sign="−">
           <Money cents={health.user_balances} />
         </Term>
         <Term label={t('ui.on_hold')} sign="−">
           <Money cents={health.on_hold_balances} />
         </Term>
-        <Term label={t('platform')} sign="−">
+        <Term label={t('admin_ui.platform_accounts')} sign="−">
           <Money cents={health.platform_earnings} />
         </Term>
         <LedgerResult
           of={health}
           sign="="
-          labels={{ difference: t('net_delta'), imbalance: t('admin_ui.total_imbalance'), findings: t('admin_ui.findings') }}
+          labels={{
+            difference: t('admin_ui.net_delta'),
+            imbalance: t('admin_ui.total_imbalance'),
+            findings: t('admin_ui.findings'),
+          }}
         />
       </Equation>
       <p className="text-sm text-ink-soft">

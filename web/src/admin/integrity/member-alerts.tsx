@@ -51,7 +51,7 @@ const columnsIn = (t: Words): readonly Column<LedgerAlert, Sort>[] => [
     ),
     csv: ({ wallet_status }) => t(`admin_ui.status_${wallet_status}`),
   },
-  momentColumn({ id: 'flagged', header: t('flagged'), of: ({ flagged_at }) => flagged_at, sortable: 'flagged_at' }),
+  momentColumn({ id: 'flagged', header: t('admin_ui.raised'), of: ({ flagged_at }) => flagged_at, sortable: 'flagged_at' }),
 ]
 
 const filtersIn = (t: Words): readonly Filter<'severity' | 'date_from' | 'date_to'>[] => [
@@ -61,7 +61,7 @@ const filtersIn = (t: Words): readonly Filter<'severity' | 'date_from' | 'date_t
     label: t('admin_ui.severity'),
     options: alertSeverities.map((value) => ({ value, text: t(`admin_ui.severity_${value}`) })),
   },
-  { kind: 'days', from: 'date_from', to: 'date_to', label: t('flagged') },
+  { kind: 'days', from: 'date_from', to: 'date_to', label: t('admin_ui.raised') },
 ]
 
 interface MemberAlertsProps {

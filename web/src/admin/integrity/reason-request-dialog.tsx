@@ -22,7 +22,7 @@ export function ReasonRequestDialog({ title, refused, children, onAsk, onClose }
       submitLabel={refused === null ? t('ui.continue') : null}
       label={t('ui.reason')}
       hint={t('ask_reason_hint')}
-      short={t('note_short')}
+      short={t('admin_ui.note_short')}
       bounds={bounds}
       onGiven={onAsk}
       onClose={onClose}

@@ -70,7 +70,7 @@ export function ResolveDialog({ alert, onClose }: { alert: Resolvable; onClose: 
           shown={form.field('note')}
           label={t('what_was_found')}
           hint={t('note_kept')}
-          short={t('note_short')}
+          short={t('admin_ui.note_short')}
         />
       )}
       {error && (

@@ -25,7 +25,7 @@ export function SystemAlert({ onOpen }: { onOpen: (alert: Resolvable) => void })
         <div className="min-w-0 wrap-anywhere">
           <WorstFinding of={alert} />
           <p className="text-ink-soft">
-            {t('flagged')} <RelativeTime iso={alert.created_at} />
+            {t('admin_ui.raised')} <RelativeTime iso={alert.created_at} />
           </p>
         </div>
         <Button onClick={() => onOpen(toResolvable(alert))}>{t('resolve')}</Button>
@@ -49,7 +49,7 @@ export function WorstFinding({ of: { metadata } }: { of: Pick<AdminAlert, 'metad
       )}
       {(total_delta !== 0 || !gravest) && (
         <p>
-          {t('net_delta')}: <Difference cents={total_delta} />
+          {t('admin_ui.net_delta')}: <Difference cents={total_delta} />
         </p>
       )}
     </>

@@ -54,7 +54,7 @@ export function LedgerState({ ledger }: { ledger: AdminOverview['ledger'] }) {
       >
         <Box>
           <Equation>
-            <Term label={t('ledger_total')}>
+            <Term label={t('admin_ui.ledger_total')}>
               <Money cents={actual_ledger_total} />
             </Term>
             <Term label={t('admin_ui.members_available')} sign="=">
@@ -63,13 +63,13 @@ export function LedgerState({ ledger }: { ledger: AdminOverview['ledger'] }) {
             <Term label={t('admin_ui.members_on_hold')} sign="+">
               <Money cents={on_hold_balances} />
             </Term>
-            <Term label={t('platform_accounts')} sign="+">
+            <Term label={t('admin_ui.platform_accounts')} sign="+">
               <Money cents={platform_earnings} />
             </Term>
             <LedgerResult
               of={ledger}
               labels={{
-                difference: t('net_delta'),
+                difference: t('admin_ui.net_delta'),
                 imbalance: t('admin_ui.total_imbalance'),
                 findings: t('admin_ui.findings'),
               }}

@@ -63,7 +63,7 @@ export function FlagDialog({ flag, onClose }: { flag: SecurityFlag; onClose: () 
           shown={form.field('note')}
           label={t('resolution_note')}
           hint={t('note_kept')}
-          short={t('note_short')}
+          short={t('admin_ui.note_short')}
         />
       )}
       {error && (

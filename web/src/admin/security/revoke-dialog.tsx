@@ -60,7 +60,7 @@ export function RevokeDialog({ token, onClose }: { token: ActiveToken; onClose: 
             shown={form.field('reason')}
             label={t('ui.reason')}
             hint={t('note_kept')}
-            short={t('note_short')}
+            short={t('admin_ui.note_short')}
           />
         </>
       )}

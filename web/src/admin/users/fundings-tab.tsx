@@ -128,7 +128,7 @@ export function FundingsTab({ user_id }: { user_id: string }) {
     <>
       <DataTable
         list="admin_list_user_fundings"
-        label={t('tab_fundings')}
+        label={t('admin_ui.fundings')}
         columns={columns}
         filters={[]}
         fixed={{ user_id }}

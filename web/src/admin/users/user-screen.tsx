@@ -85,7 +85,7 @@ const tabTexts = {
   overview: 'admin_ui.overview',
   activity: 'tab_activity',
   cashouts: 'ui.cash_outs',
-  fundings: 'tab_fundings',
+  fundings: 'admin_ui.fundings',
   disputes: 'ui.disputes',
   sessions: 'tab_sessions',
   flags: 'admin_ui.flags',
