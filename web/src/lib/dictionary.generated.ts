@@ -3765,7 +3765,6 @@ export interface Dictionary {
     'open_code': never
     'photo': never
     'show_photo': never
-    'where_title': never
     'payout_details': never
   }
   'chat': SharedTexts & {

@@ -22,7 +22,7 @@ const STEPS = 4
 const WHERE_FORM = 'cash-out-where'
 
 interface View {
-  title: 'ui.cash_out' | 'how_much' | 'where_title' | 'agent_title' | 'check_title' | 'unconfirmed_title'
+  title: 'ui.cash_out' | 'how_much' | 'payout_details' | 'agent_title' | 'check_title' | 'unconfirmed_title'
   /** Null if there are no steps to go through. */
   done: number | null
   body: ReactNode
@@ -66,7 +66,7 @@ function viewOf(flow: CashOutFlow): View {
         onSubmit: flow.toWhere,
       }
     case 'where':
-      return { title: 'where_title', done: 2, body: <DestinationStep flow={flow} formId={WHERE_FORM} />, foot: <WhereFoot /> }
+      return { title: 'payout_details', done: 2, body: <DestinationStep flow={flow} formId={WHERE_FORM} />, foot: <WhereFoot /> }
     case 'agent':
       return { title: 'agent_title', done: 3, body: <AgentStep flow={flow} />, foot: <AgentFoot />, onSubmit: flow.toCheck }
     case 'check':

@@ -50,7 +50,7 @@ function Where({ flow, formId, saved }: WhereProps & { saved: readonly SavedDest
     },
   })
   return (
-    <StepBody label={t('where_title')}>
+    <StepBody label={t('payout_details')}>
       <form id={formId} noValidate onSubmit={form.submit} className="grid grid-cols-1 gap-4">
         {saved.length > 0 && (
           <fieldset className="grid grid-cols-1 gap-1.5">
