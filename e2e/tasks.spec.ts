@@ -23,7 +23,7 @@ test('a task is posted, done, sent back, proven with a picture and paid, without
   await dialog.getByLabel('Details').fill('Blue, twice.')
   await dialog.getByLabel('Reward in US dollars').fill('20')
   await expect(dialog.getByText('$21.10', { exact: true })).toBeVisible()
-  await dialog.getByRole('button', { name: 'Post task ($20.00)' }).click()
+  await dialog.getByRole('button', { name: 'Post task ($21.10)' }).click()
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
 
   await enter(other, worker, '/tasks')

@@ -174,6 +174,7 @@ interface SharedTexts {
   'ui.open': never
   'ui.pdf': never
   'ui.paste': never
+  'ui.pay': never
   'ui.pay_amount': 'amount'
   'ui.paying': never
   'ui.period': never
@@ -3947,6 +3948,8 @@ export interface Dictionary {
     'withdrawn': never
     'withdrawn_text': never
     'fee_and_tax': never
+    'our_fee_and_tax': never
+    'gets_plus_fee': 'name'
     'propose': never
     'propose_text': 'name'
     'propose_action': never
@@ -4465,6 +4468,7 @@ export interface Dictionary {
     'tier_step_3': never
     'agent_level': 'level'
     'limit_balance': never
+    'limit_agent_balance': never
     'limit_none': never
     'limit_cashout_each': never
     'limit_job': never
@@ -4728,7 +4732,6 @@ export interface Dictionary {
     'tab_scan': never
     'offline_title': never
     'offline_text': never
-    'pay': never
     'pay_tag': 'tag'
     'looking': never
     'own_title': never
@@ -5244,6 +5247,11 @@ export interface Dictionary {
     'pause_done': never
     'resume_done': never
     'end_done': never
+    'once_cancel': never
+    'once_done': never
+    'once_title': 'amount' | 'name'
+    'once_action': never
+    'once_text': never
     'end_title': 'amount' | 'name'
     'end_action': never
     'end_text': never
@@ -5638,7 +5646,6 @@ export interface Dictionary {
     'err_nobody': never
     'left_today': 'amount'
     'note_left': 'count'
-    'check_amount': 'amount'
     'first_text': 'seconds'
     'first_text_now': never
     'later': never
@@ -5662,7 +5669,7 @@ export interface Dictionary {
     'done_not_arrived': 'name'
     'text_completed': 'time'
     'text_arriving': never
-    'text_pending': 'days'
+    'text_pending': 'days' | 'how'
     'sent_to': never
     'status_not_arrived': never
     'got': 'name'
@@ -5693,7 +5700,7 @@ export interface Dictionary {
     'uptime_text': 'days'
     'answered': never
     'ended': never
-    'too_few': 'least'
+    'too_few': never
     'minutes': 'count'
     'hours': 'count'
     'days': 'count'
@@ -5994,6 +6001,7 @@ export interface Dictionary {
     'open': never
     'pdf': never
     'paste': never
+    'pay': never
     'pay_amount': 'amount'
     'paying': never
     'period': never

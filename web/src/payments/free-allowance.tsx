@@ -5,8 +5,9 @@ import type { FreeAllowanceProps } from './free-allowance-text.tsx'
 /** Loaded on demand, because only small payments have a daily free sum. */
 const FreeAllowanceText = lazyScreen(() => import('./free-allowance-text.tsx').then(({ FreeAllowanceText: one }) => one))
 
-export function FreeAllowance({ quote }: FreeAllowanceProps) {
-  if (quote.free_left_today === null) return null
+/** `isRefused`: the payment cannot go out, so nothing is left "after it". */
+export function FreeAllowance({ quote, isRefused }: FreeAllowanceProps & { isRefused: boolean }) {
+  if (quote.free_left_today === null || (isRefused && quote.fee === 0)) return null
   return (
     <OptionalContent>
       <FreeAllowanceText quote={quote} left={quote.free_left_today} />

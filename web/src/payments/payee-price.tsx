@@ -9,6 +9,8 @@ import { PriceLines } from './price-lines.tsx'
 
 interface PayeePriceProps {
   name: string
+  /** True if the payment at this price cannot go out. */
+  isRefused: boolean
   quote: {
     readonly amount: Cents
     readonly fee: Cents
@@ -23,7 +25,7 @@ interface PayeePriceProps {
 }
 
 /** The amount that the payee gets, and below it the price that the member agrees to. */
-export function PayeePrice({ name, quote }: PayeePriceProps) {
+export function PayeePrice({ name, isRefused, quote }: PayeePriceProps) {
   const t = useTranslations('payments')
   return (
     <Box>
@@ -39,7 +41,7 @@ export function PayeePrice({ name, quote }: PayeePriceProps) {
         </p>
         <div className="mt-3 border-t border-line pt-1.5">
           <PriceLines price={quote} isLive />
-          <FreeAllowance quote={quote} />
+          <FreeAllowance quote={quote} isRefused={isRefused} />
         </div>
       </section>
     </Box>

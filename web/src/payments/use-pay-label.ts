@@ -1,13 +1,12 @@
-import type { Cents } from '@hai/contract/money'
 import { formatUsd } from '../lib/money-text.ts'
 import { useTranslations } from '../lib/translations.ts'
 
 /**
- * The text of a button that pays. It names the typed amount without fee and tax as soon as it is valid, and also on a
- * retry. The price above the button has the total. `unconfirmed` is a payment whose answer was lost, and which the button
+ * The text of a button that pays. It names what leaves the wallet, except "Send", which names what the payee gets, and
+ * "Request" for a cash-out. `repeated` is that sum in cents of a payment whose answer was lost, and which the button
  * repeats.
  */
-export function usePayLabel(unconfirmed: { readonly amount: Cents } | null, first: string): string {
+export function usePayLabel(repeated: number | null | undefined, first: string): string {
   const t = useTranslations('payments')
-  return unconfirmed ? t('retry', { amount: formatUsd(unconfirmed.amount) }) : first
+  return repeated === null || repeated === undefined ? first : t('retry', { amount: formatUsd(repeated) })
 }

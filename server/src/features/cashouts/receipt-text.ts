@@ -22,7 +22,7 @@ export function receiptText(receipt: CashoutReceipt, language: Language, { timeZ
   const { cashout, member, agent, transaction_id } = receipt
   const translate = translationsFor(language)
   const at = (iso: string): string => exactMoment(new Date(iso), language, timeZone)
-  const { amount, fee, tax, total, amount_htg, reference, destination_details: to } = cashout
+  const { amount, amount_htg, reference, destination_details: to } = cashout
   const gourdes = translate('cashouts.receipt.gourdes', { amount: wholeNumber(amount_htg, language) })
   const figures: readonly (Figure | false)[] = [
     [translate('statements.status'), translate(`cashouts.status.${cashout.status}`)],
@@ -34,7 +34,7 @@ export function receiptText(receipt: CashoutReceipt, language: Language, { timeZ
     [translate('cashouts.receipt.place'), `${to.commune}, ${departmentName(to.department, language)}`],
     reference !== '' && [translate('cashouts.receipt.reference'), reference],
     [translate('statements.amount'), formatUsdIn(language, amount)],
-    ...(cashout.role === 'member' ? costOf(language, { fee, tax, total }) : []),
+    ...(cashout.role === 'member' ? costOf(cashout, language) : []),
     ...agentFigures(cashout, language),
     [translate('statements.gourdes'), rateOf(cashout, language, at)],
     [translate('cashouts.receipt.history'), historyOf(cashout, language, at)],
@@ -52,12 +52,12 @@ export function receiptText(receipt: CashoutReceipt, language: Language, { timeZ
   }
 }
 
-function costOf(language: Language, cost: Pick<Cashout, 'fee' | 'tax' | 'total'>): Figure[] {
+function costOf({ status, fee, tax, total }: Cashout, language: Language): Figure[] {
   const translate = translationsFor(language)
   return [
-    [translate('statements.fee'), formatUsdIn(language, cost.fee)],
-    [translate('statements.tax'), formatUsdIn(language, cost.tax)],
-    [translate('statements.total'), formatUsdIn(language, cost.total)],
+    [translate('statements.fee'), formatUsdIn(language, fee)],
+    [translate('statements.tax'), formatUsdIn(language, tax)],
+    [translate(`cashouts.receipt.total_${moneyState(status)}`), formatUsdIn(language, total)],
   ]
 }
 

@@ -107,6 +107,15 @@ test('the PDF shows each party the same as their screen, in their language, and 
   expect(await codeOf(takeFile(app, 'get_cashout_receipt_file', { cashout_id: pair.id }, access_token))).toBe('NOT_FOUND')
 })
 
+test('the total on the member’s PDF says if the money is on hold, paid or returned', async () => {
+  const paperOf = async ({ id, member }: Pair) =>
+    textOfPdf((await takeFile(app, 'get_cashout_receipt_file', { cashout_id: id }, member.access_token)).bytes)
+  const [open, paid, back] = [await inState('accepted'), await inState('completed'), await inState('refunded')]
+  expect(await paperOf(open)).toContain('On hold')
+  expect(await paperOf(paid)).toContain('You paid in total')
+  expect(await paperOf(back)).toContain('Returned to you')
+})
+
 test('the agent’s PDF shows the expected payment while it is pending, and none after a refund', async () => {
   const paperOf = async ({ id, agent }: Pair) =>
     textOfPdf((await takeFile(app, 'get_cashout_receipt_file', { cashout_id: id }, agent.access_token)).bytes)

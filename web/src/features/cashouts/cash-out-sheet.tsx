@@ -114,7 +114,7 @@ function CheckFoot({ flow: { amount, quote, request, unconfirmed, run } }: { flo
   const isOnline = useOnline()
   const { isBusy, isOtherBusy } = request
   const isRefused = isOtherBusy || (unconfirmed ? !isOnline : settled?.agent_obstacle !== null)
-  const label = usePayLabel(unconfirmed, t('ask', { amount: formatUsd(amount) }))
+  const label = usePayLabel(unconfirmed?.amount, t('ask', { amount: formatUsd(amount) }))
   return (
     <Button kind="main" size="tall" wide icon={Banknote} busy={isBusy} refused={isRefused} onClick={run}>
       {isBusy ? t('asking') : label}

@@ -14,7 +14,6 @@ import { useChannel } from '../../api/use-channel.ts'
 import { PriceLines } from '../../payments/price-lines.tsx'
 import { usePaymentTranslations } from '../../payments/use-payment-translations.ts'
 import { sourceName } from '../../lib/htg-rate.ts'
-import { exactMoment } from '../../lib/moments.ts'
 import { paths } from '../../lib/paths.ts'
 import type { SharedReceipt } from '../../lib/share.ts'
 import { referenceNumber } from '../../lib/reference-number.ts'
@@ -34,7 +33,7 @@ import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
 import { CopyableNumber } from '../../ui/copyable-number.tsx'
 import { cashoutStatusStyle, isHandedOver } from './cashout-status-style.ts'
-import { agentFigures } from './cashout-money.ts'
+import { agentFigures, totalLabel } from './cashout-money.ts'
 import { useDestinationFigures } from './destination-lines.tsx'
 import { History } from './history.tsx'
 import { useReceiptToShare } from './receipt-to-share.ts'
@@ -98,7 +97,7 @@ function Slip({ receipt, proof, paper, share }: { receipt: CashoutReceipt } & Ca
                 {t('rate_locked', {
                   rate: twoDecimals(htg_per_usd, language),
                   source: sourceName({ source: rate_source }, t('ui.our_rate')),
-                  time: exactMoment(new Date(rate_as_of), language),
+                  time: zonedMoment(new Date(rate_as_of), language),
                 })}
               </span>
             </p>
@@ -155,7 +154,7 @@ function SlipFigures({ receipt: { cashout, member, agent, transaction_id } }: { 
   return (
     <div>
       {role === 'member' ? (
-        <PriceLines before={before} price={cashout} totalLabel={t('ui.total')} />
+        <PriceLines before={before} price={cashout} totalLabel={t(totalLabel(cashout))} />
       ) : (
         <Figures items={[...before, ...agentFigures(cashout, t)]} />
       )}

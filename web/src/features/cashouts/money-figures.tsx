@@ -7,9 +7,7 @@ import { Figures } from '../../ui/figures.tsx'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { paidOutLabel, payoutLabel } from './cashout-status-style.ts'
-import { agentFigures } from './cashout-money.ts'
-
-const totals = { wait: 'ui.on_hold', paid: 'total_paid', back: 'total_back' } as const
+import { agentFigures, totalLabel } from './cashout-money.ts'
 
 export function MoneyFigures({ cashout }: { cashout: Cashout }) {
   const t = useTranslations('cashouts')
@@ -29,7 +27,7 @@ export function MoneyFigures({ cashout }: { cashout: Cashout }) {
     <Section title={t('money')}>
       <Box>
         {isMember ? (
-          <PriceLines before={amounts} price={cashout} totalLabel={t(totals[state])} />
+          <PriceLines before={amounts} price={cashout} totalLabel={t(totalLabel(cashout))} />
         ) : (
           <Figures items={[...amounts, ...agentFigures(cashout, t)]} />
         )}

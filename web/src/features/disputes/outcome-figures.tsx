@@ -17,15 +17,16 @@ export function OutcomeFigures({ dispute, outcome }: { dispute: Dispute; outcome
   if (outcomes === null) return null
   const isForYou = (outcome === 'refund') === (role === 'payer')
   const amount = formatUsd(outcomes[outcome])
-  const share = { label: isForYou ? t('ui.you_get') : t('ui.name_gets', { name }), value: amount, total: true }
+  const otherGets = role === 'payee' ? t('gets_plus_fee', { name }) : t('ui.name_gets', { name })
+  const share = { label: isForYou ? t('ui.you_get') : otherGets, value: amount, total: true }
   if (role === 'payee') return <Figures items={[share]} />
   const rest = minus(item.held, outcomes[outcome])
   return (
     <Figures
       items={[
         { label: t('ui.on_hold'), value: formatUsd(item.held) },
+        ...(rest > 0 ? [{ label: t('our_fee_and_tax'), value: formatUsd(rest) }] : []),
         share,
-        ...(rest > 0 ? [{ label: t('fee_and_tax'), value: formatUsd(rest) }] : []),
       ]}
     />
   )

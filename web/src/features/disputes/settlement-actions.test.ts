@@ -74,7 +74,7 @@ test('from the dashboard, a member who has the cash confirms it with the next ta
 })
 
 test('fee and tax of a proposal are shown to the payer only', async () => {
-  expect(await saidAt('/disputes/1', proposed)).toMatch(/On hold\|\$51\.14\|.*Fee and tax\|\$0\.48\|/)
+  expect(await saidAt('/disputes/1', proposed)).toMatch(/On hold\|\$51\.14\|Fee and tax for Hai Wallet\|\$0\.48\|/)
   const item = { ...dispute.item, fee: cents(0), tax: cents(0), held: cents(50_66) }
   const shown = await saidAt('/disputes/1', { ...proposed, role: 'payee', item })
   expect(shown).toContain('|$50.66|')

@@ -27,7 +27,7 @@ export function LiveLimits() {
         <Card key={level} title={t('agent_level', { level })}>
           <Figures
             items={[
-              { label: t('limit_balance'), value: formatUsd(balance) },
+              { label: t('limit_agent_balance'), value: formatUsd(balance) },
               { label: t('limit_job'), value: formatUsd(job_maximum) },
               { label: t('limit_jobs_open'), value: jobs_open_max },
             ]}

@@ -31,7 +31,7 @@ export function PayScreen() {
   const isLink = target !== null && 'pay_link' in target
   return (
     <div className="mx-auto grid w-full max-w-120 grid-cols-1 gap-4">
-      <Screen title={t('pay')}>
+      <Screen title={t('ui.pay')}>
         {!isLink && !isOnline && <NoConnection onRetry={() => location.reload()} />}
         {!target && <NoTarget kind={isBrokenPayQuery(search) ? 'broken' : 'none'} />}
         {target &&
@@ -134,7 +134,7 @@ function MemberPaysLink({ target }: { target: PayTarget }) {
     <>
       <PayCard {...lookup.payee} htg={toHtg(amount)} />
       <Button kind="send" size="tall" wide onClick={() => openOverlay('quick-pay', { payee: target })}>
-        {amount === null ? t('pay') : t('ui.pay_amount', { amount: formatUsd(amount) })}
+        {amount === null ? t('ui.pay') : t('ui.pay_amount', { amount: formatUsd(amount) })}
       </Button>
     </>
   )

@@ -35,7 +35,7 @@ export interface PaySheetProps {
 export function PaySheet({ target, onPaid, onShowOwn, onBack, onClose }: PaySheetProps) {
   const t = usePaymentTranslations('pay')
   const lookup = usePayee(target)
-  const frame = { title: t('pay'), backLabel: t('ui.back'), closeLabel: t('ui.close'), onBack, onClose }
+  const frame = { title: t('ui.pay'), backLabel: t('ui.back'), closeLabel: t('ui.close'), onBack, onClose }
   if (lookup.kind === 'found') return <Paying target={target} onPaid={onPaid} frame={frame} payee={lookup.payee} />
   return (
     <Sheet {...frame}>
@@ -104,8 +104,8 @@ function Paying(props: PayingProps) {
     isBusy: paying.isBusy || paying.isOtherBusy,
     onSubmit: () => request && pay(request, unconfirmed ? null : settled),
   })
-  const first = amount ? t('ui.pay_amount', { amount: formatUsd(amount) }) : t('pay')
-  const next = usePayLabel(unconfirmed, first)
+  const first = amount ? t('ui.pay_amount', { amount: formatUsd(amount) }) : t('ui.pay')
+  const next = usePayLabel(unconfirmed?.amount, first)
   return (
     <Sheet
       {...frame}

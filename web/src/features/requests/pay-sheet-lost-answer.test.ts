@@ -50,10 +50,10 @@ async function loseTheAnswer() {
   const { wrapper } = await openApp()
   const { PaySheet } = await import('./pay-sheet.tsx')
   render(createElement(PaySheet, { request, name: 'Marie Joseph', onClose: vi.fn() }), { wrapper })
-  const pay = await button('Pay $25.00')
+  const pay = await button('Pay $25.25')
   await waitFor(() => expect(pay.getAttribute('aria-disabled')).not.toBe('true'))
   act(() => pay.click())
-  return button('Try again: $25.00')
+  return button('Try again: $25.25')
 }
 
 test('a lost payment of a request is repeated unchanged, at the price that was agreed to', async () => {

@@ -50,7 +50,10 @@ export function PaySheet({ request, name, onClose }: PaySheetProps) {
   const price = priceToShow(displayed, unconfirmed)
   const exceeded = settled && exceededBound(settled)
   const { hai_tag, avatar_url } = request.counterparty
-  const label = usePayLabel(unconfirmed, t('ui.pay_amount', { amount: formatUsd(request.amount) }))
+  const label = usePayLabel(
+    unconfirmed?.input.quoted_total,
+    displayed ? t('ui.pay_amount', { amount: formatUsd(displayed.total) }) : t('ui.pay'),
+  )
   return (
     <Sheet
       title={t('pay_title')}
@@ -84,7 +87,7 @@ export function PaySheet({ request, name, onClose }: PaySheetProps) {
         <>
           {!unconfirmed && <FirstPayment quote={displayed} isFaceToFace={isFaceToFace} onChange={setFaceToFace} />}
           {!unconfirmed && hai_tag !== null && <LazyDuplicateCheck hai_tag={hai_tag} name={name} amount={request.amount} />}
-          {price && <PayeePrice name={name} quote={price} />}
+          {price && <PayeePrice name={name} isRefused={exceeded !== null} quote={price} />}
           {!unconfirmed && exceeded && <ShortfallNotice exceeded={exceeded} onLeave={onClose} />}
         </>
       ) : (

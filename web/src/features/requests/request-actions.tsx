@@ -1,7 +1,6 @@
 import type { MoneyRequest } from '@hai/contract/requests'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { formatUsd } from '../../lib/money-text.ts'
 import { api } from '../../api/api.ts'
 import { isTooLate, paymentErrorText } from '../../payments/payment-errors.ts'
 import { usePayment } from '../../payments/use-payment.ts'
@@ -31,7 +30,7 @@ function Answer({ request, name }: { request: MoneyRequest; name: string }) {
   return (
     <div className="grid gap-2">
       <Button kind="main" size="tall" wide refused={!isOnline} onClick={() => setOpen('pay')}>
-        {t('ui.pay_amount', { amount: formatUsd(request.amount) })}
+        {t('ui.pay')}
       </Button>
       <Button wide refused={!isOnline} onClick={() => setOpen('decline')}>
         {t('ui.decline')}

@@ -16,14 +16,14 @@ import { cacheSchedule } from './live-schedules.ts'
 type Action = 'pause' | 'resume' | 'end'
 const calls = { pause: 'pause_schedule', resume: 'resume_schedule', end: 'end_schedule' } as const
 
-function useScheduleAction(schedule_id: string, action: Action, onDone?: () => void) {
+function useScheduleAction(schedule_id: string, action: Action, onDone?: () => void, isOnce = false) {
   const t = useTranslations('schedules')
   const call = calls[action]
   return usePayment({
     calls: [call],
     send: (_input: null, idempotency_key) => api[call]({ idempotency_key, schedule_id }),
     onDone: (detail) => {
-      toast({ title: t(`${action}_done`) })
+      toast({ title: t(isOnce ? 'once_done' : `${action}_done`) })
       cacheSchedule(detail)
       onDone?.()
     },
@@ -34,13 +34,16 @@ export function ScheduleActions({ schedule, name }: { schedule: ScheduleDetail; 
   const t = useTranslations('schedules')
   const isOnline = useOnline()
   const [isEnding, setEnding] = useState(false)
-  const { status } = schedule
+  const { status, every } = schedule
+  const isOnce = every === 'once'
   if (status === 'ended') return null
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.25rem),1fr))] gap-2">
-      <Switch key={status} schedule_id={schedule.id} action={status === 'active' ? 'pause' : 'resume'} />
+      {!(isOnce && status === 'active') && (
+        <Switch key={status} schedule_id={schedule.id} action={status === 'active' ? 'pause' : 'resume'} />
+      )}
       <Button kind="danger" refused={!isOnline} onClick={() => setEnding(true)}>
-        {t('end')}
+        {t(isOnce ? 'once_cancel' : 'end')}
       </Button>
       {isEnding && <EndDialog schedule={schedule} name={name} onClose={() => setEnding(false)} />}
     </div>
@@ -67,19 +70,20 @@ function Switch({ schedule_id, action }: { schedule_id: string; action: 'pause' 
 
 function EndDialog({ schedule, name, onClose }: { schedule: ScheduleDetail; name: string; onClose: () => void }) {
   const t = useTranslations('schedules')
-  const { run, isBusy, problem } = useScheduleAction(schedule.id, 'end', onClose)
+  const isOnce = schedule.every === 'once'
+  const { run, isBusy, problem } = useScheduleAction(schedule.id, 'end', onClose, isOnce)
   const isLate = problem !== null && isTooLate(problem)
   return (
     <FormDialog
-      title={t('end_title', { name, amount: formatUsd(schedule.amount) })}
-      submitLabel={isLate ? null : t('end_action')}
+      title={t(isOnce ? 'once_title' : 'end_title', { name, amount: formatUsd(schedule.amount) })}
+      submitLabel={isLate ? null : t(isOnce ? 'once_action' : 'end_action')}
       kind="danger"
       busy={isBusy}
       onSubmit={() => run(null)}
       onClose={onClose}
     >
       {problem && <Notice kind="problem" title={isLate ? t('too_late') : paymentErrorText(problem)} />}
-      <p className="text-ink-soft">{t('end_text')}</p>
+      <p className="text-ink-soft">{t(isOnce ? 'once_text' : 'end_text')}</p>
     </FormDialog>
   )
 }

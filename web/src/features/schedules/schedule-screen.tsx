@@ -104,11 +104,15 @@ function Facts({ schedule }: { schedule: ScheduleDetail }) {
   const language = useLanguage()
   const now = useNow()
   const { note, agreed_total, every, first_on, last_on, time_zone, end_reason, ended_at } = schedule
+  const next = every === 'once' ? schedule.upcoming[0] : undefined
   const onDay = (day: string) => longDay(startOfDay(day), language, now)
   const figures: (Figure | false)[] = [
     note !== '' && { label: t('ui.purpose'), value: <span className="wrap-anywhere">{inQuotes(note)}</span> },
     { label: t(every === 'once' ? 'you_pay_once' : 'you_pay_each'), value: formatUsd(agreed_total) },
-    { label: t(every === 'once' ? 'ui.date' : 'first_on'), value: onDay(first_on) },
+    {
+      label: t(every === 'once' ? 'ui.date' : 'first_on'),
+      value: next ? exactMoment(new Date(next.due_at), language) : onDay(first_on),
+    },
     every !== 'once' &&
       (last_on !== null || ended_at === null) && {
         label: t('last_on'),

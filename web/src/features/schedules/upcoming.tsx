@@ -20,8 +20,10 @@ type Day = ScheduleDetail['upcoming'][number]
 
 export function Upcoming({ schedule }: { schedule: ScheduleDetail }) {
   const t = useTranslations('schedules')
-  const { upcoming, status } = schedule
-  if (upcoming.length === 0) return null
+  const { upcoming, status, every } = schedule
+  // A single payment is cancelled, not skipped. One that was skipped earlier can still be unskipped here.
+  const isShown = every === 'once' ? upcoming.some(({ is_skipped }) => is_skipped) : upcoming.length > 0
+  if (!isShown) return null
   return (
     <Section title={t('upcoming')}>
       {status === 'paused' && <p className="text-sm text-ink-soft">{t('upcoming_paused')}</p>}

@@ -33,8 +33,8 @@ async function loseTheAnswer() {
   render(createElement(PostDialog, { onClose: vi.fn() }), { wrapper })
   fireEvent.change(await screen.findByLabelText('What needs doing?'), { target: { value: 'Netwaye lakou a' } })
   fireEvent.change(screen.getByLabelText('Reward in US dollars'), { target: { value: '20' } })
-  await press('Post task ($20.00)')
-  return button('Try again: $20.00')
+  await press('Post task ($21.00)')
+  return button('Try again: $21.00')
 }
 
 test('a lost task is posted again unchanged, at the price that was agreed to', async () => {

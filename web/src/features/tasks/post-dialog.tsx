@@ -92,8 +92,9 @@ export function PostDialog({ onClose }: { onClose: () => void }) {
   const rate = useHtgRate()
   const cash_htg = useHtgInCash(quote.displayed?.amount ?? null)
   const price = priceToShow(quote.displayed, unconfirmed)
-  const first = reward ? t('post_action', { amount: formatUsd(reward) }) : t('post_action_first')
-  const submitLabel = usePayLabel(unconfirmed, first)
+  const total = quote.settled?.total
+  const first = total === undefined ? t('post_action_first') : t('post_action', { amount: formatUsd(total) })
+  const submitLabel = usePayLabel(unconfirmed?.input.quoted_total, first)
   return (
     <FormDialog
       title={t('ui.post_task')}

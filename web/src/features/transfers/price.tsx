@@ -9,6 +9,7 @@ import { shortName, type Person, type Quote } from './send-flow.ts'
 
 export function Price({ person, quote }: { person: Person; quote: Quote }) {
   const t = useTranslations('transfers')
+  const isRefused = exceededBound(quote) !== null
   return (
     <Box>
       <section aria-label={t('ui.quote')}>
@@ -21,8 +22,8 @@ export function Price({ person, quote }: { person: Person; quote: Quote }) {
           ]}
           price={quote}
         />
-        <FreeAllowance quote={quote} />
-        {exceededBound(quote) === null && (
+        <FreeAllowance quote={quote} isRefused={isRefused} />
+        {!isRefused && (
           <p className="mt-1.5 border-t border-line pt-2.5 text-sm text-ink-soft">
             {t('left_today', { amount: formatUsd(minus(quote.remaining_today, quote.amount)) })}
           </p>

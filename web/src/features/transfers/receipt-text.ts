@@ -29,11 +29,13 @@ export function receiptText(
       }
     case 'arriving':
       return { title: t('ui.done_arriving', { name, amount: formatUsd(amount) }), text: t('text_arriving') }
-    case 'pending':
+    case 'pending': {
+      const how = toldHow(person.payee)
       return {
         title: t('done_pending', { name, amount: formatUsd(amount) }),
-        text: `${t('text_pending', { days: sendFigures.pendingDays })} ${t('told_text', { how: toldHow(person.payee) })}`,
+        text: `${t('text_pending', { how, days: sendFigures.pendingDays })} ${t('told_text', { how })}`,
       }
+    }
     case 'returned':
       return { title: t('ui.sent_back', { name }), text: t('text_returned', { amount: formatUsd(amount) }) }
     case 'not_arrived':

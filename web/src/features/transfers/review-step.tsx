@@ -18,6 +18,7 @@ import { ScrollIntoView } from '../../ui/scroll-into-view.tsx'
 import { StepBody } from '../../ui/step-body.tsx'
 import { payeeKind, shownPayee } from '../../payments/parse-payee.ts'
 import { tagOf, type Person, type Quote, type SendFlow } from './send-flow.ts'
+import { errorNextStep } from './send-errors.ts'
 import { SendErrorNotice } from './send-error-notice.tsx'
 import { toldHow } from './told-how.ts'
 
@@ -53,12 +54,13 @@ export function ReviewStep({
   const t = useTranslations('transfers')
   const isPending = price?.status === 'pending'
   const isNewPrice = problem?.kind === 'refused' && problem.error.code === 'QUOTE_CHANGED'
+  const isRefused = problem !== null && errorNextStep(problem) !== 'retry'
   // A retry repeats the request unchanged, so the first-payment options are hidden.
   const isFirst = !isPending && person.times_paid === 0 && !isUnconfirmed
   // After a price change or a lost response, the amounts are directly below the notice.
   const isAmountsFirst = isNewPrice || isUnconfirmed
   const noPrice = isUnconfirmed ? null : <NoPrice hint={null} quote={quote} />
-  const amounts = price ? <PayeePrice name={person.name} quote={price} /> : noPrice
+  const amounts = price ? <PayeePrice name={person.name} isRefused={isRefused} quote={price} /> : noPrice
   return (
     <StepBody label={t(isUnconfirmed ? 'unconfirmed_title' : 'check_title')}>
       {problem && (

@@ -28,7 +28,7 @@ export function AmountFooter({ person, amount, quote }: AmountFooterProps) {
   const isReady = person?.known === true && settled !== null && exceededBound(settled) === null
   return (
     <Button type="submit" kind="main" size="tall" wide refused={Boolean(amount) && !isReady}>
-      {amount ? t('check_amount', { amount: formatUsd(amount) }) : t('ui.review')}
+      {t('ui.review')}
     </Button>
   )
 }
@@ -76,7 +76,7 @@ function SendButton({ person, quote, amount, isBusy, isOtherBusy, isUnconfirmed,
   const isOnline = useOnline()
   const figures = { amount: formatUsd(amount), name: nonBreakingName(person.name) }
   const first = t(isSame ? 'send_amount_again' : 'send_amount_to', figures)
-  const label = usePayLabel(isUnconfirmed && amount !== null ? { amount } : null, first)
+  const label = usePayLabel(isUnconfirmed ? amount : null, first)
   return (
     <Button
       kind="send"

@@ -2,7 +2,7 @@ import type { PublicFigures } from '@hai/contract/transparency'
 import { useQuery } from '@tanstack/react-query'
 import { Search, ShieldCheck } from 'lucide-react'
 import { use } from 'react'
-import { UPTIME_DAYS, DISPUTES_LEAST } from '@hai/contract/transparency-values'
+import { UPTIME_DAYS } from '@hai/contract/transparency-values'
 import { api } from '../../api/api.ts'
 import { AuthContext } from '../../api/auth-context.ts'
 import { paths } from '../../lib/paths.ts'
@@ -127,8 +127,9 @@ const DAY = 24 * HOUR
 
 function DisputeTimes({ disputes: { days, answered, ended } }: { disputes: PublicFigures['disputes'] }) {
   const t = useTranslations('transparency')
+  const hasMedian = answered.median_seconds !== null || ended.median_seconds !== null
   const formatMedian = ({ median_seconds }: PublicFigures['disputes']['answered']): string => {
-    if (median_seconds === null) return t('too_few', { least: DISPUTES_LEAST })
+    if (median_seconds === null) return t('too_few')
     if (median_seconds < HOUR) return t('minutes', { count: Math.max(1, Math.round(median_seconds / MINUTE)) })
     if (median_seconds < 2 * DAY) return t('hours', { count: Math.round(median_seconds / HOUR) })
     return t('days', { count: Math.round(median_seconds / DAY) })
@@ -142,7 +143,7 @@ function DisputeTimes({ disputes: { days, answered, ended } }: { disputes: Publi
             { label: t('ended'), value: formatMedian(ended) },
           ]}
         />
-        <p className="text-sm text-ink-soft">{t('disputes_text', { days })}</p>
+        {hasMedian && <p className="text-sm text-ink-soft">{t('disputes_text', { days })}</p>}
       </Box>
     </Section>
   )

@@ -4,7 +4,6 @@ import { formatUsd } from '../../lib/money-text.ts'
 import { sourceName } from '../../lib/htg-rate.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import type { ReactNode } from 'react'
-import { exactMoment } from '../../lib/moments.ts'
 import { inQuotes } from '../../lib/quotation-marks.ts'
 import { referenceNumber } from '../../lib/reference-number.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
@@ -97,7 +96,7 @@ function Gourdes({ htg, form, rate: { htg_per_usd, source, as_of } }: GourdesPro
         {t('rate_then', {
           rate: twoDecimals(htg_per_usd, language),
           source: named,
-          time: exactMoment(new Date(as_of), language),
+          time: zonedMoment(new Date(as_of), language),
         })}
       </span>
     </p>
