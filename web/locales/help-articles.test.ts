@@ -28,7 +28,8 @@ function piecesOf(slug: string, language: Language): Inline[] {
 }
 
 describe.each(languages)('the help articles in %s', (language) => {
-  const said = new Set(Object.values(readDictionary(language)))
+  // Articles name a button without the seconds that it counts down.
+  const said = new Set(Object.values(readDictionary(language)).map((text) => text.replace(/ \(\{seconds\}.*\)$/u, '')))
 
   test('bold text is exactly the text of a screen', () => {
     for (const slug of slugs)

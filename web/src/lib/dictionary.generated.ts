@@ -4022,7 +4022,10 @@ export interface Dictionary {
     'status_rejected': never
     'waiting_text': 'when'
     'why': 'reason'
-    'send_it': 'purpose'
+    'submit_identity': never
+    'submit_selfie': never
+    'submit_address': never
+    'submit_funds': never
     'send_other': never
     'privacy': never
     'title_identity': never

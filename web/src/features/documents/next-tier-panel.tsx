@@ -119,7 +119,7 @@ function DocumentStep({
   const t = useTranslations('documents')
   const language = useLanguage()
   const when = document ? exactMoment(new Date(document.submitted_at), language) : ''
-  const action = document ? t('send_other') : t('send_it', { purpose })
+  const action = document ? t('send_other') : t(`submit_${purpose}`)
   const text = document?.status === 'pending' ? t('waiting_text', { when }) : t(`text_${purpose}`)
   return (
     <div className={step}>
