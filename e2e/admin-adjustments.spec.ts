@@ -39,7 +39,7 @@ test('a credit above $25 needs a second staff member; the wallet shows it live',
   await other.getByRole('button', { name: 'Show Sensitive' }).click()
   const theirs = other.getByRole('article', { name: 'Pending approval' }).filter({ hasText: rose.hai_tag })
   await expect(theirs).toContainText('Staff only: two calls.')
-  await expect(theirs).toContainText(/Member’s balance: .*Balance now\$0\.00Balance after\$40\.00/)
+  await expect(theirs).toContainText(/Member’s available balance.*Balance now\$0\.00Balance after\$40\.00/)
   await theirs.getByRole('button', { name: 'Approve' }).click()
   await expectSound(other)
   await dialog(other).getByRole('button', { name: 'Approve' }).click()

@@ -117,8 +117,9 @@ test('an earlier lock shows the remaining time by the server’s clock', async (
   await expect(page.getByRole('timer')).toHaveText(/^Locked for [0-2]:\d\d$/)
 })
 
-test('staff without a usable phone number are told its format', async ({ page }) => {
-  const admin = await aStaffMember()
+test('staff without a second factor or usable phone number are told its format', async ({ page }) => {
+  const admin = await aMember()
+  await giveRole(admin, 'admin')
   await enter(page, admin, '/desk')
   await expect(page.getByText(/Your phone number must be in E\.164 format, e\.g\. \+15551234567\./)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Verify your phone' })).toHaveAttribute('href', /^\/settings\?tab=phone&returnTo=/)
