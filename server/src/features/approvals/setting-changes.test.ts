@@ -141,7 +141,7 @@ describe('the approver sees each field that would change', () => {
       'set_referral_settings',
       { ...settings, is_open: !is_open, reason },
       [['is_open', is_open, !is_open]],
-      'is open',
+      'open: ',
     )
   })
 })
