@@ -25,7 +25,7 @@ export async function sendMoney(screen: Screen): Promise<void> {
   await screen.type(/HaiTag/, payee.hai_tag)
   await screen.click('button', /Wideline P\./)
   await screen.type(/^Amount in US dollars/, '25')
-  await screen.click('button', /^Review \$/)
+  await screen.click('button', /^Review$/)
   await screen.click('choice', /^I’m with this person now/)
   await screen.click('button', /^Send \$/)
   await screen.sees(/Wideline received \$25\.00/)

@@ -53,9 +53,7 @@ export async function choose(page: Page, address: string, result: RegExp | strin
 
 export async function goToCheck(page: Page, amount: string, title = 'Review your payment'): Promise<void> {
   await amountField(page).fill(amount)
-  await dialog(page)
-    .getByRole('button', { name: /^Review \$/ })
-    .click()
+  await dialog(page).getByRole('button', { name: 'Review', exact: true }).click()
   await expect(dialog(page).getByRole('heading', { name: title })).toBeVisible()
 }
 

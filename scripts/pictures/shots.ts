@@ -23,7 +23,7 @@ async function openSendCheck(page: Page): Promise<void> {
     .first()
     .click()
   await page.getByLabel('Amount in US dollars').fill('25')
-  await dialog.getByRole('button', { name: /^Review \$/ }).click()
+  await dialog.getByRole('button', { name: 'Review', exact: true }).click()
   await dialog.getByRole('heading', { name: 'Review your payment' }).waitFor()
 }
 
