@@ -106,7 +106,7 @@ const manifest = [
     paths: ['/requests/splits/:split_id'],
     access: 'members',
     sources: ['features/requests/split-screen.tsx'],
-    usual_kb: 4,
+    usual_kb: 4.2,
     translations: ['requests'],
     isOffline: true,
   },
