@@ -58,9 +58,9 @@ export const cashout = z.object({
   actions: z.array(z.enum(cashoutActions)),
   /**
    * True for the agent who has accepted while the member’s wallet is locked or frozen: the agent should not pay out, and
-   * no hand-over code works. Missing in older answers.
+   * no hand-over code works.
    */
-  is_member_locked: z.boolean().default(false),
+  is_member_locked: z.boolean(),
   /**
    * The next deadline. If nobody acts before it: expire: the money returns. answer: the offer goes to the next agent.
    * send: another agent is sought, or the money returns. dispute: the server opens a dispute.

@@ -179,7 +179,7 @@ function nameOf(owner_url: string, { databaseUrl, dataDir }: Config): string {
   return `the database ${decodeURIComponent(pathname.slice(1))} on ${host}`
 }
 
-/** Outside production, nobody knows whether the settings of this shell are those of the server. */
+/** Outside production, this shell may have other settings than the server, so the texts in the database stay. */
 async function runMigrations(config: Config, closers: ShutdownHooks): Promise<void> {
   const owner_url = await openOrCreateDatabase(config, closers)
   const preparation = { config, log: createLogger(config), mayChangeTexts: config.isProduction }

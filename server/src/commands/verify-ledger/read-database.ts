@@ -198,7 +198,7 @@ async function* rowsOf(client: pg.ClientBase, name: string, query: string): Asyn
   await client.query(`close ${name}`)
 }
 
-/** Merges streams that are sorted by `place`. If rows have the same place, that of the earlier stream comes first. */
+/** Merges streams that are sorted by `place`. At equal places, the row of the earlier stream comes first. */
 async function* merged(streams: readonly AsyncGenerator<PositionedRow>[]): AsyncGenerator<string> {
   const heads: IteratorResult<PositionedRow, unknown>[] = []
   for (const stream of streams) heads.push(await stream.next())

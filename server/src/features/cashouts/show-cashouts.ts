@@ -27,7 +27,7 @@ interface Known {
   /** The id of the newest dispute of each party, by the key `cashout_id member_id`. */
   readonly disputes: ReadonlyMap<string, string>
   readonly ratings: ReadonlyMap<string, Rating>
-  /** Members whose wallet is locked or frozen. */
+  /** Members whose wallet is locked or frozen, among those whose agent still has to pay out. */
   readonly locked: ReadonlySet<string>
   readonly settings: Settings
   readonly now: Date
@@ -42,8 +42,8 @@ export async function showCashouts(
   if (seen.length === 0) return []
   const ids = [...new Set(seen.map(({ row }) => row.id))]
   const agent_ids = [...new Set(seen.flatMap(({ row }) => row.agent_id ?? []))]
-  const sender_ids = [...new Set(seen.map(({ row }) => row.sender_id))]
-  const people = await findPeople(db, [...new Set([...sender_ids, ...agent_ids])])
+  const people = await findPeople(db, [...new Set([...seen.map(({ row }) => row.sender_id), ...agent_ids])])
+  const toPayOut = seen.filter(isToPayOut).map(({ row }) => row.sender_id)
   const known: Known = {
     people: new Map(people.map((person) => [person.id, person])),
     dealt: await context.transfers.dealtAmong(seen.flatMap(sightOf), db),
@@ -52,7 +52,7 @@ export async function showCashouts(
     deadlines: Map.groupBy(await readDeadlines(db, ids), ({ item_id }) => item_id),
     disputes: await context.disputesAbout(db, ids),
     ratings: await readRatings(db, ids),
-    locked: await context.ledger.lockedAmong(db, sender_ids),
+    locked: toPayOut.length > 0 ? await context.ledger.lockedAmong(db, toPayOut) : new Set(),
     settings: await context.settings.get(db),
     now: context.clock.now(),
   }
@@ -121,8 +121,8 @@ function deadlineOf({ id, status }: CashoutRow, { deadlines }: Known): Cashout['
   return kind && found ? { kind, at: found.due_at.toISOString() } : null
 }
 
-const isMemberLocked = ({ viewer_id, row }: SeenCashout, { locked }: Known): boolean =>
-  row.sender_id !== viewer_id && (row.status === 'accepted' || row.status === 'sent') && locked.has(row.sender_id)
+const isToPayOut = ({ viewer_id, row }: SeenCashout): boolean =>
+  row.sender_id !== viewer_id && (row.status === 'accepted' || row.status === 'sent')
 
 function canReport(row: CashoutRow, { settings, events, now }: Known): boolean {
   const until = reportUntil(row, settings)
@@ -136,7 +136,7 @@ function show(seen: SeenCashout, known: Known): Cashout {
   const report_until = reportUntil(row, known.settings)
   const place = role === 'member' && row.agent_id !== null ? known.places.get(row.agent_id) : undefined
   const rating = known.ratings.get(id)
-  const is_member_locked = isMemberLocked(seen, known)
+  const is_member_locked = isToPayOut(seen) && known.locked.has(row.sender_id)
   return {
     id,
     version,

@@ -41,8 +41,8 @@ interface Matching {
 const MATCHES_MIN = 2
 
 /**
- * The paragraph with the most different matching words, without those of the title. The beginning of the article if no
- * paragraph contains enough.
+ * Shows the paragraph with the most words that match and are not in the title. If no paragraph has enough of them, shows
+ * the beginning of the article.
  */
 export function excerptOf(
   { title, paragraphs }: Excerpted,

@@ -116,18 +116,21 @@ export async function lockReminder(trx: Transaction, transaction_id: string, now
 
 type PendingTo = Pick<WaitingSend, 'payer_id'> & { readonly address_kind: string; readonly address: string }
 
-/** This payer’s oldest other pending send to this address whose reminders are not over. */
-export async function lockAnnounceable(
-  trx: Transaction,
-  { transaction_id, payer_id, address_kind, address }: PendingTo & { readonly transaction_id: string },
-): Promise<string | null> {
-  const row = await trx
+const pendingTo = (database: Database, { payer_id, address_kind, address }: PendingTo) =>
+  database
     .selectFrom('transfers.waiting_send')
     .select('transaction_id')
     .where('status', '=', 'pending')
     .where('address_kind', '=', address_kind)
     .where('address', '=', address)
     .where('payer_id', '=', payer_id)
+
+/** This payer’s oldest other pending send to this address whose reminders are not over. */
+export async function lockAnnounceable(
+  trx: Transaction,
+  { transaction_id, ...to }: PendingTo & { readonly transaction_id: string },
+): Promise<string | null> {
+  const row = await pendingTo(trx, to)
     .where('transaction_id', '<>', transaction_id)
     .where('remind_at', 'is not', null)
     .orderBy('position')
@@ -138,21 +141,8 @@ export async function lockAnnounceable(
   return row?.transaction_id ?? null
 }
 
-export async function hasPendingTo(
-  database: Database,
-  { payer_id, address_kind, address }: PendingTo,
-  now: Date,
-): Promise<boolean> {
-  const row = await database
-    .selectFrom('transfers.waiting_send')
-    .select('transaction_id')
-    .where('status', '=', 'pending')
-    .where('address_kind', '=', address_kind)
-    .where('address', '=', address)
-    .where('payer_id', '=', payer_id)
-    .where('deadline', '>', now)
-    .limit(1)
-    .executeTakeFirst()
+export async function hasPendingTo(database: Database, to: PendingTo, now: Date): Promise<boolean> {
+  const row = await pendingTo(database, to).where('deadline', '>', now).limit(1).executeTakeFirst()
   return row !== undefined
 }
 

@@ -6,8 +6,7 @@ import { api } from '../../api/api.ts'
 import { AuthContext } from '../../api/auth-context.ts'
 import { paths } from '../../lib/paths.ts'
 import { useTranslations } from '../../lib/translations.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
+import { MissingItem } from '../../ui/missing-item.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { PageSkeleton } from '../shell/page-skeleton.tsx'
 import { isWithin } from '../shell/nav-items.ts'
@@ -29,15 +28,12 @@ function NothingHere() {
   const t = useTranslations('app')
   return (
     <Screen title={t('not_found_title')} titleHidden>
-      <Empty
+      <MissingItem
         icon={MapPinOff}
         title={t('not_found_title')}
         text={t('not_found_text')}
-        action={
-          <ButtonLink href={paths.dashboard()} kind="main" wide>
-            {t('to_dashboard')}
-          </ButtonLink>
-        }
+        backHref={paths.dashboard()}
+        backName={t('to_dashboard')}
       />
     </Screen>
   )

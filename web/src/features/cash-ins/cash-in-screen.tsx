@@ -14,7 +14,7 @@ import { paths } from '../../lib/paths.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { BackLink, Button, ButtonLink } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
+import { MissingItem } from '../../ui/missing-item.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -47,16 +47,7 @@ export function CashInScreen() {
         {data ? (
           <Shown cashIn={data} />
         ) : hasCode(error, 'NOT_FOUND', 'BAD_REQUEST') ? (
-          <Empty
-            icon={Banknote}
-            title={t('not_found')}
-            text={t('ui.maybe_of_another')}
-            action={
-              <ButtonLink href={paths.wallet()} kind="main" wide>
-                {t('ui.back_to_wallet')}
-              </ButtonLink>
-            }
-          />
+          <MissingItem icon={Banknote} title={t('not_found')} backHref={paths.wallet()} backName={t('ui.back_to_wallet')} />
         ) : error ? (
           <LoadFailed onRetry={() => void refetch()} />
         ) : (

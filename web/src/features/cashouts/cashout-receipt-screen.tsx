@@ -20,8 +20,8 @@ import { referenceNumber } from '../../lib/reference-number.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { zonedMoment } from '../../lib/zoned-moment.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { BackLink, Button, ButtonLink } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
+import { BackLink, Button } from '../../ui/button.tsx'
+import { MissingItem } from '../../ui/missing-item.tsx'
 import { Figures, type Figure } from '../../ui/figures.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { Logo } from '../../ui/logo.tsx'
@@ -202,16 +202,5 @@ function NoReceipt({ cashout_id }: { cashout_id: string }) {
   useEffect(() => {
     if (home !== null) location.replace(`${home}${paths.cashoutReceipt(cashout_id)}`)
   }, [home, cashout_id])
-  return (
-    <Empty
-      icon={Receipt}
-      title={t('ui.receipt_not_found')}
-      text={t('ui.maybe_of_another')}
-      action={
-        <ButtonLink href={paths.cashouts()} kind="main" wide>
-          {t('all_cashouts')}
-        </ButtonLink>
-      }
-    />
-  )
+  return <MissingItem icon={Receipt} title={t('ui.receipt_not_found')} backHref={paths.cashouts()} backName={t('all_cashouts')} />
 }

@@ -17,7 +17,7 @@ import { paths } from '../../lib/paths.ts'
 import { usePaymentTranslations } from '../../payments/use-payment-translations.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { BackLink, Button, ButtonLink } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
+import { MissingItem } from '../../ui/missing-item.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -217,16 +217,5 @@ function WhereTo({ cashout }: { cashout: Cashout }) {
 
 function NoCashout() {
   const t = useTranslations('cashouts')
-  return (
-    <Empty
-      icon={Banknote}
-      title={t('not_found')}
-      text={t('ui.maybe_of_another')}
-      action={
-        <ButtonLink href={paths.cashouts()} kind="main" wide>
-          {t('all_cashouts')}
-        </ButtonLink>
-      }
-    />
-  )
+  return <MissingItem icon={Banknote} title={t('not_found')} backHref={paths.cashouts()} backName={t('all_cashouts')} />
 }

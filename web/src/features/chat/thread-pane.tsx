@@ -12,8 +12,8 @@ import { toast } from '../../lib/toast.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { AbuseReportDialog, type AbuseReport } from '../../ui/abuse-report-dialog.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Button, ButtonLink, RoundButton } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
+import { Button, RoundButton } from '../../ui/button.tsx'
+import { MissingItem } from '../../ui/missing-item.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Menu } from '../../ui/popover.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
@@ -39,15 +39,12 @@ export function ThreadPane({ session_id, contextOf }: ThreadPaneProps) {
   if (conversation.isPending) return <RowsSkeleton rows={4} label={t('ui.loading')} />
   if (hasCode(conversation.error, 'NOT_FOUND', 'BAD_REQUEST'))
     return (
-      <Empty
+      <MissingItem
         icon={MessageCircle}
         title={t('ui.conversation_not_found')}
         text={t('gone_text')}
-        action={
-          <ButtonLink href={paths.messages()} kind="main" wide>
-            {t('all')}
-          </ButtonLink>
-        }
+        backHref={paths.messages()}
+        backName={t('all')}
       />
     )
   return <LoadFailed onRetry={() => void conversation.refetch()} />

@@ -6,8 +6,8 @@ import { hasCode } from '../../api/api-error.ts'
 import { useChannel } from '../../api/use-channel.ts'
 import { paths } from '../../lib/paths.ts'
 import { useTranslations } from '../../lib/translations.ts'
-import { BackLink, ButtonLink } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
+import { BackLink } from '../../ui/button.tsx'
+import { MissingItem } from '../../ui/missing-item.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { Screen } from '../../ui/screen.tsx'
@@ -81,15 +81,12 @@ function Whole({ dispute }: { dispute: Output<'get_dispute'> }) {
 function NoDispute() {
   const t = useTranslations('disputes')
   return (
-    <Empty
+    <MissingItem
       icon={Scale}
       title={t('not_found')}
       text={t('not_found_text')}
-      action={
-        <ButtonLink href={paths.disputes()} kind="main" wide>
-          {t('all_disputes')}
-        </ButtonLink>
-      }
+      backHref={paths.disputes()}
+      backName={t('all_disputes')}
     />
   )
 }

@@ -19,7 +19,7 @@ import { contactPath } from '../../lib/support-paths.ts'
 import { referenceNumber } from '../../lib/reference-number.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { BackLink, Button, buttonStyle, ButtonLink, TextLink } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
+import { MissingItem } from '../../ui/missing-item.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Box } from '../../ui/row.tsx'
 import { Screen, Split } from '../../ui/screen.tsx'
@@ -61,16 +61,7 @@ export function FundingScreen() {
         {data ? (
           <Shown funding={data} />
         ) : isMissing ? (
-          <Empty
-            icon={Wallet}
-            title={t('not_found')}
-            text={t('ui.maybe_of_another')}
-            action={
-              <ButtonLink href={paths.wallet()} kind="main" wide>
-                {t('ui.back_to_wallet')}
-              </ButtonLink>
-            }
-          />
+          <MissingItem icon={Wallet} title={t('not_found')} backHref={paths.wallet()} backName={t('ui.back_to_wallet')} />
         ) : error ? (
           <LoadFailed onRetry={() => void refetch()} />
         ) : (

@@ -13,8 +13,8 @@ import { paths } from '../../lib/paths.ts'
 import { inQuotes } from '../../lib/quotation-marks.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { BackLink, Button, ButtonLink, TextLink } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
+import { BackLink, Button, TextLink } from '../../ui/button.tsx'
+import { MissingItem } from '../../ui/missing-item.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Figures, type Figure } from '../../ui/figures.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
@@ -141,15 +141,12 @@ function Facts({ request }: { request: MoneyRequest }) {
 function NoRequest() {
   const t = useTranslations('requests')
   return (
-    <Empty
+    <MissingItem
       icon={ArrowDownLeft}
       title={t('not_found')}
       text={t('not_found_text')}
-      action={
-        <ButtonLink href={paths.requests()} kind="main" wide>
-          {t('all_requests')}
-        </ButtonLink>
-      }
+      backHref={paths.requests()}
+      backName={t('all_requests')}
     />
   )
 }

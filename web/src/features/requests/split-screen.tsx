@@ -11,8 +11,8 @@ import { paths } from '../../lib/paths.ts'
 import { inQuotes } from '../../lib/quotation-marks.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { BackLink, ButtonLink } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
+import { BackLink } from '../../ui/button.tsx'
+import { MissingItem } from '../../ui/missing-item.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Box, Section } from '../../ui/row.tsx'
@@ -40,15 +40,11 @@ export function SplitScreen() {
         {data ? (
           <SplitView split={data} />
         ) : hasCode(error, 'NOT_FOUND', 'BAD_REQUEST') ? (
-          <Empty
+          <MissingItem
             icon={Users}
             title={t('split_not_found')}
-            text={t('ui.maybe_of_another')}
-            action={
-              <ButtonLink href={`${paths.requests()}?tab=outgoing`} kind="main" wide>
-                {t('all_requests')}
-              </ButtonLink>
-            }
+            backHref={`${paths.requests()}?tab=outgoing`}
+            backName={t('all_requests')}
           />
         ) : error ? (
           <LoadFailed onRetry={() => void refetch()} />

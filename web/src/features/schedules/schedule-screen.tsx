@@ -17,8 +17,8 @@ import { useKeptFocus } from '../../lib/use-kept-focus.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { BackLink, ButtonLink } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
+import { BackLink } from '../../ui/button.tsx'
+import { MissingItem } from '../../ui/missing-item.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Figures, type Figure } from '../../ui/figures.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -127,16 +127,5 @@ function Facts({ schedule }: { schedule: ScheduleDetail }) {
 
 function NoSchedule() {
   const t = useTranslations('schedules')
-  return (
-    <Empty
-      icon={CalendarClock}
-      title={t('not_found')}
-      text={t('ui.maybe_of_another')}
-      action={
-        <ButtonLink href={paths.schedules()} kind="main" wide>
-          {t('all_schedules')}
-        </ButtonLink>
-      }
-    />
-  )
+  return <MissingItem icon={CalendarClock} title={t('not_found')} backHref={paths.schedules()} backName={t('all_schedules')} />
 }

@@ -9,8 +9,8 @@ import { useHtg } from '../../payments/use-htg.ts'
 import { paths } from '../../lib/paths.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { BackLink, Button, ButtonLink } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
+import { BackLink, Button } from '../../ui/button.tsx'
+import { MissingItem } from '../../ui/missing-item.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -118,15 +118,12 @@ function ToChat({ openSessionId }: { openSessionId: string }) {
 function NoTask() {
   const t = useTranslations('tasks')
   return (
-    <Empty
+    <MissingItem
       icon={ListChecks}
       title={t('not_found')}
       text={t('not_found_text')}
-      action={
-        <ButtonLink href={paths.tasks()} kind="main" wide>
-          {t('all_tasks')}
-        </ButtonLink>
-      }
+      backHref={paths.tasks()}
+      backName={t('all_tasks')}
     />
   )
 }

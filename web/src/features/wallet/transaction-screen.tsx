@@ -8,8 +8,8 @@ import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useTranslations } from '../../lib/translations.ts'
-import { BackLink, ButtonLink, TextLink } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
+import { BackLink, TextLink } from '../../ui/button.tsx'
+import { MissingItem } from '../../ui/missing-item.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { Screen, Split } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
@@ -48,15 +48,12 @@ function Answer({ receipt, error, onRetry }: { receipt: Receipt | undefined; err
   if (receipt) return <ReceiptView receipt={receipt} />
   if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST'))
     return (
-      <Empty
+      <MissingItem
         icon={ReceiptText}
         title={t('ui.receipt_not_found')}
         text={t('not_found_text')}
-        action={
-          <ButtonLink href={paths.wallet()} kind="main" wide>
-            {t('ui.back_to_wallet')}
-          </ButtonLink>
-        }
+        backHref={paths.wallet()}
+        backName={t('ui.back_to_wallet')}
       />
     )
   return error ? <WalletLoadFailed error={error} onRetry={onRetry} /> : <ReceiptSkeleton />
