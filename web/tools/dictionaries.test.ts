@@ -20,6 +20,10 @@ test('French words with a hyphen stay on one line', () => {
   expect(readDictionary('fr')['ui.email']).toBe('E\u2011mail')
 })
 
+test('a French time stays on the line of its "à"', () => {
+  expect(readDictionary('fr')['schedules.at_time']).toBe('à\u00a0{time}')
+})
+
 test('only Creole texts keep their pronouns on the line', () => {
   const separate = / [wmlny](?![\p{L}\p{N}’\u00a0-])| [klmnpwy] ap /iu
   expect(Object.entries(readDictionary('ht')).filter(([, text]) => separate.test(text))).toEqual([])

@@ -38,7 +38,7 @@ export function readDictionary(language: Language): Record<string, string> {
 /** The text with no-break characters, so that lines break only between words. */
 export const keepWordsOnLine: Readonly<Record<Language, (text: string) => string>> = {
   en: (text) => text,
-  fr: keepHyphensOnLine,
+  fr: (text) => keepHyphensOnLine(text).replaceAll('à {time}', 'à\u00a0{time}'),
   ht: keepCliticsOnLine,
 }
 
