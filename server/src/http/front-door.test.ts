@@ -11,14 +11,15 @@ import { atMost, createLane } from './place.ts'
 interface Options {
   readonly connectionsMax?: number
   readonly inactiveMs?: number
+  readonly hold?: { readonly ms: number; readonly max: number }
 }
 
 /** A server for two concurrent calls. `/call` waits until the test lets it answer. */
-async function serve({ connectionsMax = 1_000, inactiveMs = 60_000 }: Options = {}) {
+async function serve({ connectionsMax = 1_000, inactiveMs = 60_000, hold = { ms: 0, max: 1_000 } }: Options = {}) {
   const lane = createLane(atMost(2))
   const { promise: gate, resolve: open } = Promise.withResolvers<undefined>()
   const refused: string[] = []
-  const doors = { headers: { 'x-frame-options': 'DENY' }, connectionsMax, inactiveMs }
+  const doors = { headers: { 'x-frame-options': 'DENY' }, connectionsMax, inactiveMs, hold }
   const byRoute = ['/call', '/much'].map((route) => [route, { name: route.slice(1), lane }] as const)
   const app = Fastify({
     logger: false,
@@ -131,6 +132,30 @@ test('hundreds of simultaneous rejections are all answered, and clients that hav
   expect(refused.length).toBeGreaterThanOrEqual(500)
   open()
   expect((await Promise.all(inside)).map(({ status }) => status)).toEqual([200, 200])
+})
+
+test('a rejection is held', async () => {
+  const { url, lane, open } = await serve({ hold: { ms: 300, max: 10 } })
+  const inside = [oneConnection(url).post('/call'), oneConnection(url).post('/call')]
+  await isFull(lane)
+  const start = performance.now()
+  expect(await oneConnection(url).post('/call')).toMatchObject({ status: 503 })
+  expect(performance.now() - start).toBeGreaterThanOrEqual(300)
+  open()
+  await Promise.all(inside)
+})
+
+test('if too many rejections are held, the oldest is sent', async () => {
+  const { url, lane, refused } = await serve({ hold: { ms: 600_000, max: 2 } })
+  const inside = [dial(url), dial(url)]
+  for (const socket of inside) socket.write(aCall())
+  await isFull(lane)
+  const late = Array.from({ length: 3 }, () => dial(url))
+  for (const socket of late) socket.write(aCall())
+  const heard = await Promise.race(late.map((socket) => once(socket, 'data')))
+  expect(String(heard[0])).toContain('HTTP/1.1 503')
+  expect(refused).toEqual(['call'])
+  for (const socket of [...inside, ...late]) socket.destroy()
 })
 
 test('a client that pipelines too many requests is disconnected; a few are answered in order', async () => {

@@ -15,9 +15,12 @@ const KEEP_ALIVE_MS = 72_000
 /** Pipelined requests per connection. Browsers and proxies do not pipeline. */
 const PIPELINED_MAX = 16
 /**
- * Rejected requests are answered for at most this long per turn of the event loop, so that admitted calls are not
- * delayed.
+ * A rejection is sent `ms` after its request, because clients that ask again at once would keep the server busy with
+ * rejections. Each occupies a connection, so if more than `max` of them wait, the oldest are sent earlier.
  */
+const HOLD = { ms: 1_000, max: 2_048 }
+/** Rejections are sent for at most TURN_MS in every PAUSE_MS, so that admitted calls are not delayed. */
+const PAUSE_MS = 10
 const TURN_MS = 4
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void
@@ -38,6 +41,7 @@ export interface FrontDoorDeps {
   /** Includes realtime connections. */
   readonly connectionsMax: number
   readonly inactiveMs?: number
+  readonly hold?: typeof HOLD
 }
 
 function refuser(headers: Readonly<Record<string, string>>): (response: ServerResponse) => void {
@@ -59,34 +63,26 @@ function refuser(headers: Readonly<Record<string, string>>): (response: ServerRe
   }
 }
 
-function takeTurns(answer: (refused: Refused) => void): (refused: Refused) => void {
-  let answering: Refused[] = []
+function createHold(answer: (refused: Refused) => void, { ms, max }: typeof HOLD): (refused: Refused) => void {
+  let held: Refused[] = []
   let done = 0
-  let waiting: Refused[] = []
+  let timer: NodeJS.Timeout | null = null
 
   function answerSome(): void {
-    const until = performance.now() + TURN_MS
-    do {
-      const refused = answering[done]
-      if (refused) {
-        done += 1
-        answer(refused)
-      } else if (waiting.length > 0) {
-        answering = waiting
-        waiting = []
-        done = 0
-      } else {
-        answering = []
-        done = 0
-        return
-      }
-    } while (performance.now() < until)
-    setImmediate(answerSome)
+    const now = performance.now()
+    for (let next = held[done]; next && performance.now() < now + TURN_MS; next = held[done]) {
+      if (next.startMs + ms > now && held.length - done <= max) break
+      done += 1
+      answer(next)
+    }
+    held = held.slice(done)
+    done = 0
+    timer = held.length > 0 ? setTimeout(answerSome, PAUSE_MS) : null
   }
 
   return (refused) => {
-    if (answering.length === 0 && waiting.length === 0) setImmediate(answerSome)
-    waiting.push(refused)
+    held.push(refused)
+    timer ??= setTimeout(answerSome, PAUSE_MS)
   }
 }
 
@@ -94,14 +90,21 @@ function takeTurns(answer: (refused: Refused) => void): (refused: Refused) => vo
  * If the request’s lane is full, the server rejects the request after its headers, before reading the body or checking
  * the token. The connection stays usable.
  */
-export function createFrontDoor({ laneOf, headers, onRefused, connectionsMax, inactiveMs = INACTIVE_MS }: FrontDoorDeps) {
+export function createFrontDoor({
+  laneOf,
+  headers,
+  onRefused,
+  connectionsMax,
+  inactiveMs = INACTIVE_MS,
+  hold = HOLD,
+}: FrontDoorDeps) {
   const refuse = refuser(headers)
   const pipelined = new WeakMap<Socket, number>()
-  const refuseLater = takeTurns(({ response, name, startMs }) => {
+  const refuseLater = createHold(({ response, name, startMs }) => {
     if (response.destroyed) return
     refuse(response)
     onRefused(name, performance.now() - startMs)
-  })
+  }, hold)
 
   function mayWait(socket: Socket, response: ServerResponse): boolean {
     const waiting = (pipelined.get(socket) ?? 0) + 1
