@@ -137,8 +137,8 @@ export async function countPayments(trx: Transaction, payments: readonly Payment
           last_paid_at = excluded.last_paid_at,
           last_position = excluded.last_position
     returning payer_id, payee_id, times_paid`.execute(trx)
-  const isFirst = (pair: (typeof rows)[number]): boolean =>
-    pair.times_paid ===
-    payments.filter(({ payer_id, payee_id }) => payer_id === pair.payer_id && payee_id === pair.payee_id).length
-  return rows.filter(isFirst).map(({ payer_id }) => payer_id)
+  const byPair = Map.groupBy(payments, ({ payer_id, payee_id }) => `${payer_id} ${payee_id}`)
+  return rows
+    .filter(({ payer_id, payee_id, times_paid }) => byPair.get(`${payer_id} ${payee_id}`)?.length === times_paid)
+    .map(({ payer_id }) => payer_id)
 }
