@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import type { ChatMessage } from '../../platform/database/generated.ts'
 import { newId } from '../../platform/ids.ts'
 import { publishMessage, type ChatMessageEvent } from './events.ts'
-import type { Message } from './message-queries.ts'
+import { type Message, messageColumns } from './message-queries.ts'
 import type { Session } from './session-queries.ts'
 
 type NewMessage = Omit<Insertable<ChatMessage>, 'id' | 'session_id' | 'position' | 'created_at'> &
@@ -17,7 +17,7 @@ export async function addChatMessage(trx: Transaction, session: Session, message
   const inserted = await trx
     .insertInto('chat.message')
     .values({ ...message, id: newId(), session_id, position, created_at: at })
-    .returningAll()
+    .returning(messageColumns)
     .executeTakeFirstOrThrow()
   await trx
     .updateTable('chat.session')

@@ -4,6 +4,20 @@ import type { ChatMessage } from '../../platform/database/generated.ts'
 
 export type Message = Selectable<ChatMessage>
 
+export const messageColumns = [
+  'id',
+  'session_id',
+  'position',
+  'sender_id',
+  'message_type',
+  'content',
+  'file_id',
+  'word_key',
+  'word_values',
+  'idempotency_key',
+  'created_at',
+] as const
+
 /** Oldest first. Without `before`, the last messages of the conversation. */
 export async function readBefore(
   database: Database,
@@ -11,7 +25,7 @@ export async function readBefore(
 ): Promise<Message[]> {
   let query = database
     .selectFrom('chat.message')
-    .selectAll()
+    .select(messageColumns)
     .where('session_id', '=', session_id)
     .orderBy('position', 'desc')
     .limit(limit)
@@ -25,7 +39,7 @@ export const readAfter = (
 ): Promise<Message[]> =>
   database
     .selectFrom('chat.message')
-    .selectAll()
+    .select(messageColumns)
     .where('session_id', '=', session_id)
     .where('position', '>', after)
     .orderBy('position')
@@ -39,7 +53,7 @@ export async function readWith(
   const { session_id, text, before, limit } = search
   let query = database
     .selectFrom('chat.message')
-    .selectAll()
+    .select(messageColumns)
     .where('session_id', '=', session_id)
     .where('message_type', 'in', ['text', 'image'])
     .where(sql<number>`strpos(lower(content), lower(${text}))`, '>', 0)
@@ -58,7 +72,7 @@ export async function readAt(database: Database, places: readonly MessagePlace[]
   if (places.length === 0) return []
   return database
     .selectFrom('chat.message')
-    .selectAll()
+    .select(messageColumns)
     .where(
       sql<boolean>`(session_id, position) in (select * from unnest(${places.map(({ session_id }) => session_id)}::uuid[], ${places.map(({ position }) => position)}::int[]))`,
     )
@@ -68,7 +82,7 @@ export async function readAt(database: Database, places: readonly MessagePlace[]
 export const readSentWith = (database: Database, sender_id: string, idempotency_key: string): Promise<Message | undefined> =>
   database
     .selectFrom('chat.message')
-    .selectAll()
+    .select(messageColumns)
     .where('sender_id', '=', sender_id)
     .where('idempotency_key', '=', idempotency_key)
     .executeTakeFirst()

@@ -4,6 +4,17 @@ import type { ChatSession, DB } from '../../platform/database/generated.ts'
 
 export type Session = Selectable<ChatSession>
 
+const columns = [
+  'id',
+  'participant_1_id',
+  'participant_2_id',
+  'context_type',
+  'context_id',
+  'created_at',
+  'last_message_at',
+  'last_position',
+] as const
+
 export interface NewSession {
   readonly id: string
   readonly members: readonly [string, string]
@@ -22,7 +33,7 @@ export async function makeSession(
     .insertInto('chat.session')
     .values({ id, ...participants, context_type: item?.kind ?? 'other', context_id: item?.related_id ?? null, created_at })
     .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
+    .returning(columns)
     .executeTakeFirst()
   if (inserted) {
     const participants = members.map((user_id) => ({ user_id, session_id: id }))
@@ -31,7 +42,7 @@ export async function makeSession(
   }
   const session = await trx
     .selectFrom('chat.session')
-    .selectAll()
+    .select(columns)
     .where('participant_1_id', '=', participants.participant_1_id)
     .where('participant_2_id', '=', participants.participant_2_id)
     .where('context_type', '=', item?.kind ?? 'other')
@@ -42,13 +53,13 @@ export async function makeSession(
 
 /** New messages and read marks wait for the transaction that holds this lock. */
 export const lockSession = (trx: Transaction, id: string): Promise<Session | undefined> =>
-  trx.selectFrom('chat.session').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  trx.selectFrom('chat.session').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
 
 const isOf = (user_id: string) => (row: ExpressionBuilder<DB, 'chat.session'>) =>
   row.or([row('participant_1_id', '=', user_id), row('participant_2_id', '=', user_id)])
 
 export const lockOwnSession = (trx: Transaction, id: string, user_id: string): Promise<Session | undefined> =>
-  trx.selectFrom('chat.session').selectAll().where('id', '=', id).where(isOf(user_id)).forUpdate().executeTakeFirst()
+  trx.selectFrom('chat.session').select(columns).where('id', '=', id).where(isOf(user_id)).forUpdate().executeTakeFirst()
 
 export async function isParticipant(database: Database, session_id: string, user_id: string): Promise<boolean> {
   const row = await database
@@ -65,7 +76,7 @@ export const sessionsOfPair = (database: Database, pair: readonly [string, strin
   const [participant_1_id, participant_2_id] = [...pair].sort()
   return database
     .selectFrom('chat.session')
-    .selectAll()
+    .select(columns)
     .where('participant_1_id', '=', participant_1_id ?? '')
     .where('participant_2_id', '=', participant_2_id ?? '')
     .orderBy('id')

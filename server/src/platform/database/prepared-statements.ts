@@ -1,0 +1,73 @@
+import { hash } from 'node:crypto'
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type pg from 'pg'
+import { cacheSize } from '../cache-size.ts'
+
+/** A statement is prepared once it has run this often. */
+const RUNS_LEAST = 20
+/** PostgreSQL keeps prepared statements and their plans in the memory of each connection. */
+const PREPARED_MAX = 200
+/** Statements with lists have a text for each length of the list, so there is no end to different texts. */
+const COUNTED_MAX = 2_000
+
+/**
+ * True for `select *` and `returning *`. Such a prepared statement would fail once a migration adds a column, while this
+ * version of the server still runs. `count(*)` is no such statement.
+ */
+const returnsAllColumns = (text: string): boolean => /\*(?!\))/.test(text)
+
+function createNames(): (text: string) => string | undefined {
+  const names = new Map<string, string>()
+  const runs = new LRUCache<string, number>(cacheSize(COUNTED_MAX))
+  return (text) => {
+    const name = names.get(text)
+    if (name !== undefined || names.size === PREPARED_MAX) return name
+    const count = (runs.get(text) ?? 0) + 1
+    runs.set(text, count)
+    if (count < RUNS_LEAST || returnsAllColumns(text)) return undefined
+    names.set(text, hash('sha1', text))
+    return names.get(text)
+  }
+}
+
+type Command = PostgresQueryResult<unknown>['command']
+const commands: readonly Command[] = ['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'MERGE', 'COMMIT', 'ROLLBACK']
+
+function preparingClient(client: pg.PoolClient, nameOf: (text: string) => string | undefined): PostgresPoolClient {
+  async function run<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<PostgresQueryResult<Row>> {
+    // Several statements in one text have no values and cannot be prepared.
+    const name = values.length > 0 ? nameOf(text) : undefined
+    const { command, rowCount, rows } = await client.query<Row>(name === undefined ? { text, values } : { name, text, values })
+    return { command: commands.find((known) => known === command) ?? 'SELECT', rowCount: rowCount ?? 0, rows }
+  }
+  function query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>
+  function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>
+  function query<Row extends pg.QueryResultRow>(
+    asked: string | PostgresCursor<Row>,
+    values: readonly unknown[] = [],
+  ): Promise<PostgresQueryResult<Row>> | PostgresCursor<Row> {
+    if (typeof asked !== 'string') throw new TypeError('the server uses no cursors')
+    return run<Row>(asked, [...values])
+  }
+  return { query, release: (destroy) => client.release(destroy) }
+}
+
+/**
+ * PostgreSQL parses a prepared statement only once per connection, and often plans it only a few times. For many of our
+ * statements this is most of the work.
+ */
+export function preparing(pool: pg.Pool): PostgresPool {
+  const nameOf = createNames()
+  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    connect: async () => {
+      const client = await pool.connect()
+      const known = clients.get(client) ?? preparingClient(client, nameOf)
+      clients.set(client, known)
+      return known
+    },
+  }
+}
