@@ -95,7 +95,10 @@ const LINKS = `
                ledger.chain_link(before.hash, at, from_id, p.public_ids, p.initiators, p.command_keys, p.hashes, p.ends, p.kinds, p.details,
                                  e.accounts, e.sequences, e.amounts, e.afters)
           from posted p, entered e returning *)
-      update ledger.head h set last_id = l.last_id, hash = l.hash, available = l.available, platform = l.platform, last_at = l.created_at
+      update ledger.head h
+         set last_id = l.last_id, hash = l.hash, available = l.available, platform = l.platform, last_at = l.created_at,
+             earlier_public_id = case when l.last_id = ledger.partition_end(l.last_id)
+                                      then greatest(h.earlier_public_id, ledger.greatest_public_id(l.last_id)) else h.earlier_public_id end
         from linked l returning h.* into before;
     end loop;
   end $$`

@@ -146,7 +146,7 @@ test('a rejection is held', async () => {
 })
 
 test('if too many rejections are held, the oldest is sent', async () => {
-  const { url, lane, refused } = await serve({ hold: { ms: 600_000, max: 2 } })
+  const { url, lane, refused } = await serve({ hold: { ms: 5_000, max: 2 } })
   const inside = [dial(url), dial(url)]
   for (const socket of inside) socket.write(aCall())
   await isFull(lane)
@@ -154,8 +154,19 @@ test('if too many rejections are held, the oldest is sent', async () => {
   for (const socket of late) socket.write(aCall())
   const heard = await Promise.race(late.map((socket) => once(socket, 'data')))
   expect(String(heard[0])).toContain('HTTP/1.1 503')
-  expect(refused).toEqual(['call'])
+  expect(refused).toEqual(['call', 'call', 'call'])
   for (const socket of [...inside, ...late]) socket.destroy()
+})
+
+test('the body of a held request is read', async () => {
+  const { url, lane } = await serve({ hold: { ms: 5_000, max: 10 } })
+  const inside = [dial(url), dial(url)]
+  for (const socket of inside) socket.write(aCall())
+  await isFull(lane)
+  const late = dial(url)
+  const sent = new Promise((resolve) => late.write(aCall('x'.repeat(64 * 1024 * 1024)), () => resolve('sent')))
+  expect(await Promise.race([sent, once(late, 'data')])).toBe('sent')
+  for (const socket of [...inside, late]) socket.destroy()
 })
 
 test('a client that pipelines too many requests is disconnected; a few are answered in order', async () => {

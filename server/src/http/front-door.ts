@@ -27,7 +27,6 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => void
 
 interface Refused {
   readonly response: ServerResponse
-  readonly name: string
   readonly startMs: number
 }
 
@@ -37,7 +36,8 @@ export interface FrontDoorDeps {
    */
   readonly laneOf: ReadonlyMap<string, { readonly name: string; readonly lane: Lane }>
   readonly headers: Readonly<Record<string, string>>
-  readonly onRefused: (name: string, tookMs: number) => void
+  /** Called when the request arrives, not when it is answered. */
+  readonly onRefused: (name: string) => void
   /** Includes realtime connections. */
   readonly connectionsMax: number
   readonly inactiveMs?: number
@@ -70,14 +70,17 @@ function createHold(answer: (refused: Refused) => void, { ms, max }: typeof HOLD
 
   function answerSome(): void {
     const now = performance.now()
-    for (let next = held[done]; next && performance.now() < now + TURN_MS; next = held[done]) {
-      if (next.startMs + ms > now && held.length - done <= max) break
-      done += 1
-      answer(next)
+    try {
+      for (let next = held[done]; next && performance.now() < now + TURN_MS; next = held[done]) {
+        if (next.startMs + ms > now && held.length - done <= max) break
+        done += 1
+        answer(next)
+      }
+    } finally {
+      held = held.slice(done)
+      done = 0
+      timer = held.length > 0 ? setTimeout(answerSome, PAUSE_MS) : null
     }
-    held = held.slice(done)
-    done = 0
-    timer = held.length > 0 ? setTimeout(answerSome, PAUSE_MS) : null
   }
 
   return (refused) => {
@@ -100,10 +103,8 @@ export function createFrontDoor({
 }: FrontDoorDeps) {
   const refuse = refuser(headers)
   const pipelined = new WeakMap<Socket, number>()
-  const refuseLater = createHold(({ response, name, startMs }) => {
-    if (response.destroyed) return
-    refuse(response)
-    onRefused(name, performance.now() - startMs)
+  const refuseLater = createHold(({ response }) => {
+    if (!response.destroyed) refuse(response)
   }, hold)
 
   function mayWait(socket: Socket, response: ServerResponse): boolean {
@@ -129,7 +130,10 @@ export function createFrontDoor({
         return
       }
       lane.lane.turnedAway()
-      refuseLater({ response, name: lane.name, startMs: performance.now() })
+      onRefused(lane.name)
+      // Otherwise Node would keep up to 128 KB of each body until the answer.
+      request.resume()
+      refuseLater({ response, startMs: performance.now() })
     }
 
   return (handle: Handle): Server => {

@@ -164,10 +164,10 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
       laneOf: lanes.byRoute,
       headers,
       connectionsMax: LIVE_MAX + OTHERS_MAX,
-      onRefused: (name, tookMs) => {
+      onRefused: (name) => {
         metrics.refused('UNAVAILABLE')
-        metrics.answered(name, 503, tookMs)
-        vitals.answered(tookMs, 503)
+        metrics.answered(name, 503, 0)
+        vitals.answered(0, 503)
       },
     }),
     forceCloseConnections: 'idle',

@@ -11,8 +11,11 @@ const SLOW_MS = 50
 const SLOW_WINDOWS = 2
 /** In an overload, as many calls run as can be answered within this time, but at least UNDER_WAY_LEAST. */
 const WAIT_MS = 30
-/** After this many windows in a row without a rejection, an overload has ended. */
-const CALM_WINDOWS = 10
+/**
+ * After this many windows in a row without a rejection, an overload has ended. Clients whose rejection is held
+ * (front-door.ts) ask again earlier.
+ */
+const CALM_WINDOWS = 25
 
 /**
  * Little’s law: in an overload, the maximum is the number of calls that are answered within WAIT_MS. `nowMs` is a

@@ -56,6 +56,33 @@ test('a migration that adds a column breaks no frequent statement', async () => 
   for (const run of [all, some, added]) await run()
 })
 
+test('a changed type breaks a frequent statement only once', async () => {
+  const db = aDatabase()
+  await sql`create table events.changed (id int)`.execute(db)
+  const read = () => sql`select id from events.changed where id > ${0}`.execute(db)
+  await often(read)
+  await sql`alter table events.changed alter column id type bigint`.execute(db)
+  await expect(read()).rejects.toThrow('cached plan must not change result type')
+  await often(read)
+})
+
+test('an upsert by a partial unique index stays correct when it is frequent', async () => {
+  const db = aDatabase()
+  await sql`create table events.open_case (name text, status text)`.execute(db)
+  await sql`create unique index on events.open_case (name) where status = 'pending'`.execute(db)
+  await often(() =>
+    sql`insert into events.open_case (name, status) values (${'a'}, ${'pending'})
+      on conflict (name) where status = ${'pending'} do nothing`.execute(db),
+  )
+  expect((await sql`select name from events.open_case`.execute(db)).rows).toHaveLength(1)
+})
+
+test('statements with lists are not prepared', async () => {
+  const db = aDatabase()
+  await often(() => sql`select ${1}::int in (${sql.join([1, 2, 3])}) as is_in`.execute(db))
+  expect(await preparedIn(db)).toEqual([])
+})
+
 test('nothing is prepared behind a pooler', async () => {
   const db = aDatabase({ prepares: false })
   await often(() => sql`select ${1}::int as one`.execute(db))
