@@ -28,9 +28,8 @@ export interface PoolOptions {
 
 /**
  * Many installations of PostgreSQL compile large plans (`jit`). This takes longer than our statements need without it.
- * A prepared statement is planned for its values each time (decision 0158).
  */
-const common = { jit: 'off', plan_cache_mode: 'force_custom_plan' }
+const common = { jit: 'off' }
 
 export const createPool = ({ role, settings = {}, ...rest }: PoolOptions): pg.Pool =>
   openPool(rest, {

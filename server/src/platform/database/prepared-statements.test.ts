@@ -66,7 +66,7 @@ test('a changed type breaks a frequent statement only once', async () => {
   await often(read)
 })
 
-test('an upsert by a partial unique index stays correct when it is frequent', async () => {
+test('an upsert by a partial unique index works as often as it runs', async () => {
   const db = aDatabase()
   await sql`create table events.open_case (name text, status text)`.execute(db)
   await sql`create unique index on events.open_case (name) where status = 'pending'`.execute(db)
@@ -75,6 +75,7 @@ test('an upsert by a partial unique index stays correct when it is frequent', as
       on conflict (name) where status = ${'pending'} do nothing`.execute(db),
   )
   expect((await sql`select name from events.open_case`.execute(db)).rows).toHaveLength(1)
+  expect(await preparedIn(db)).toEqual([])
 })
 
 test('statements with lists are not prepared', async () => {

@@ -18,8 +18,11 @@ const LENGTH_MAX = 4_000
 const ALL_COLUMNS = /\*(?!\))/
 /** A list of values or rows. Each length of the list is another text. */
 const LIST = / in \((?:\$\d+, ){2}|\), \(\$/
+/** A plan for any values does not find a partial unique index, and the statement fails. */
+const PARTIAL_UPSERT = /\bon conflict\b[^]*\bwhere\b/
 
-const canBePrepared = (text: string): boolean => text.length <= LENGTH_MAX && !ALL_COLUMNS.test(text) && !LIST.test(text)
+const canBePrepared = (text: string): boolean =>
+  text.length <= LENGTH_MAX && ![ALL_COLUMNS, LIST, PARTIAL_UPSERT].some((pattern) => pattern.test(text))
 
 /** The result has other types than when it was prepared, or the connection has lost the statement. */
 const isStale = (error: unknown): boolean => error instanceof pg.DatabaseError && ['0A000', '26000'].includes(error.code ?? '')
