@@ -260,7 +260,7 @@ export type Composition = Awaited<ReturnType<typeof composeServer>>
 export async function composeServer(options: ComposeOptions) {
   const { config, secrets, clock, log, passwordWork, webFolder = builtWeb, errorRecorder = createErrorRecorder() } = options
   const { pools, isOnStandby, standby } = composeReports(createPools(options), options)
-  const database = createDatabase(pools.app, { prepares: !options.pooledUrl })
+  const database = createDatabase(pools.app)
   const onOutage = createOutageLog({ log, clock })
   const vitals = createVitals()
   const metrics = createMetrics(options.supervised)

@@ -63,34 +63,33 @@ function refuser(headers: Readonly<Record<string, string>>): (response: ServerRe
   }
 }
 
-function createHold(answer: (refused: Refused) => void, { ms, max }: typeof HOLD): (refused: Refused) => void {
+function createHold(answer: (response: ServerResponse) => void, { ms, max }: typeof HOLD): (response: ServerResponse) => void {
   let held: Refused[] = []
-  let done = 0
   let timer: NodeJS.Timeout | null = null
 
   function answerSome(): void {
     const now = performance.now()
+    let done = 0
     try {
-      for (let next = held[done]; next && performance.now() < now + TURN_MS; next = held[done]) {
+      for (let next = held[0]; next && performance.now() < now + TURN_MS; next = held[done]) {
         if (next.startMs + ms > now && held.length - done <= max) break
         done += 1
-        answer(next)
+        if (!next.response.destroyed) answer(next.response)
       }
     } finally {
       held = held.slice(done)
-      done = 0
       timer = held.length > 0 ? setTimeout(answerSome, PAUSE_MS) : null
     }
   }
 
-  return (refused) => {
-    held.push(refused)
+  return (response) => {
+    held.push({ response, startMs: performance.now() })
     timer ??= setTimeout(answerSome, PAUSE_MS)
   }
 }
 
 /**
- * If the request’s lane is full, the server rejects the request after its headers, before reading the body or checking
+ * If the request’s lane is full, the server rejects the request after its headers, discards the body and does not check
  * the token. The connection stays usable.
  */
 export function createFrontDoor({
@@ -101,11 +100,8 @@ export function createFrontDoor({
   inactiveMs = INACTIVE_MS,
   hold = HOLD,
 }: FrontDoorDeps) {
-  const refuse = refuser(headers)
+  const refuseLater = createHold(refuser(headers), hold)
   const pipelined = new WeakMap<Socket, number>()
-  const refuseLater = createHold(({ response }) => {
-    if (!response.destroyed) refuse(response)
-  }, hold)
 
   function mayWait(socket: Socket, response: ServerResponse): boolean {
     const waiting = (pipelined.get(socket) ?? 0) + 1
@@ -133,7 +129,7 @@ export function createFrontDoor({
       onRefused(lane.name)
       // Otherwise Node would keep up to 128 KB of each body until the answer.
       request.resume()
-      refuseLater({ response, startMs: performance.now() })
+      refuseLater(response)
     }
 
   return (handle: Handle): Server => {

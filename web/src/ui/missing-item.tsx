@@ -3,7 +3,7 @@ import { useTranslations } from '../lib/translations.ts'
 import { ButtonLink } from './button.tsx'
 import { Empty } from './empty.tsx'
 
-/** For an address whose item does not exist or belongs to another person, which is what it says unless `text` is given. */
+/** For an address whose item does not exist or belongs to another person. `text` replaces the sentence that says so. */
 export function MissingItem({
   icon,
   title,

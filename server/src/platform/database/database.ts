@@ -2,14 +2,11 @@ import { Kysely, type Transaction as KyselyTransaction } from 'kysely'
 import type pg from 'pg'
 import { addLastStatement, ServerDialect } from './dialect.ts'
 import type { DB } from './generated.ts'
-import { preparing } from './prepared-statements.ts'
 
 export type Database = Kysely<DB>
 export type Transaction = KyselyTransaction<DB>
 
-/** `prepares`: whether frequent statements are prepared. False behind a pooler of transactions (decision 0087). */
-export const createDatabase = (pool: pg.Pool, { prepares = true } = {}): Database =>
-  new Kysely<DB>({ dialect: new ServerDialect(prepares ? preparing(pool) : pool) })
+export const createDatabase = (pool: pg.Pool): Database => new Kysely<DB>({ dialect: new ServerDialect(pool) })
 
 /**
  * Runs a statement without parameters when the transaction commits, in one query with the commit. Then its locks are not
