@@ -36,6 +36,9 @@ const expectedCodes = new Set([
   'ARCHIVED',
 ])
 
+/** The agent may be too late: the server has passed the cash-out on to another agent. */
+const isTooLate = ({ name, code }: Action): boolean => name === 'enter_handover_code' && code === 'NOT_FOUND'
+
 const endings = new Set(['settle_held', 'undo_held', 'cash_out_returned'])
 
 export function check(history: History, observed: Observed, setup: Setup): readonly Finding[] {
@@ -75,7 +78,7 @@ function findWrongActions(actions: readonly Action[], { postings, commands }: Ob
       ? (booked.get(`${action.user_id} ${action.key}`) ?? 0)
       : (posted.get(commandKeyOf(action)) ?? 0)
     const { outcome, was_lost, code } = action
-    if (outcome === 'refused' && !expectedCodes.has(code ?? ''))
+    if (outcome === 'refused' && !expectedCodes.has(code ?? '') && !isTooLate(action))
       return [`${describeAction(action)} was refused as ${code ?? 'nothing'}`]
     if (times > 1) return [`${describeAction(action)} happened ${times} times`]
     if (outcome === 'acknowledged' && times === 0) return [`${describeAction(action)} was acknowledged but is missing`]

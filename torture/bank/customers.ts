@@ -6,6 +6,7 @@ import { attempt } from './attempt.ts'
 import type { Bank, Customer } from './bank.ts'
 import { cashOut, confirmSent } from './cash-out.ts'
 import type { Expected } from './history.ts'
+import { timeZoneAt } from './time.ts'
 
 interface Paid {
   readonly transaction_id: string
@@ -20,7 +21,6 @@ const FRIENDS = 4
  */
 const AMOUNT_MIN = 4_50
 const AMOUNT_MAX = 8_00
-const TIME_ZONE = 'America/Port-au-Prince'
 
 function friendOf({ members, random }: Bank, member: Customer): Customer {
   const place = members.indexOf(member)
@@ -143,7 +143,8 @@ export function customersOf(bank: Bank) {
     const payee = friendOf(bank, payer)
     const amount = anAmount(bank)
     const key = randomUUID()
-    const first_on = new Date(Date.now() + 86_400_000).toLocaleDateString('en-CA', { timeZone: TIME_ZONE })
+    const time_zone = timeZoneAt(new Date())
+    const first_on = new Date(Date.now() + 86_400_000).toLocaleDateString('en-CA', { timeZone: time_zone })
     await attempt(bank, {
       by: payer,
       name: 'create_schedule',
@@ -155,7 +156,7 @@ export function customersOf(bank: Bank) {
         note: key,
         every: 'once',
         first_on,
-        time_zone: TIME_ZONE,
+        time_zone,
       },
     })
   }

@@ -22,16 +22,29 @@ const hurrySends = `
   update graphile_worker._private_jobs set run_at = now()
    where key in (select 'transfers:settle:' || transaction_id from due)`
 
+/**
+ * A time zone in which the last morning was 2 to 22 hours ago. A server whose clock is ahead must not find that a day has
+ * passed since then, because it would no longer pay.
+ */
+export function timeZoneAt(now: Date): string {
+  const hour = now.getUTCHours()
+  return hour >= 11 && hour < 16 ? 'Asia/Tokyo' : 'America/Port-au-Prince'
+}
+
 /** Moves scheduled payments to the latest past morning, today or yesterday. */
 const hurrySchedules = `
   update schedules.schedule s set first_on = came.day, next_on = came.day, next_at = came.at
-    from (select day::date as day, (day::date + time '09:00') at time zone 'America/Port-au-Prince' as at
-            from generate_series(current_date - 2, current_date + 1, interval '1 day') day) came
-   where s.status = 'active' and s.next_at > now() and came.at <= now() and came.at > now() - interval '24 hours'`
+    from (select zone, day::date as day, (day::date + time '09:00') at time zone zone as at
+            from unnest('{Asia/Tokyo,America/Port-au-Prince}'::text[]) zone,
+                 generate_series(current_date - 2, current_date + 1, interval '1 day') day) came
+   where s.status = 'active' and s.next_at > now() and came.zone = s.time_zone
+     and came.at <= now() and came.at > now() - interval '24 hours'`
 
 const hurryOffers = `
   update cashouts.deadline set due_at = now() - interval '1 second'
-   where kind = 'answer' and due_at > now() and cashout_id in (select cashout_id from cashouts.deadline where kind = 'answer' order by random() limit 2)`
+   where kind = 'answer' and due_at > now()
+     and cashout_id in (select cashout_id from cashouts.deadline where kind = 'answer' order by random() limit $1)`
+const OFFERS = 2
 
 /** Cash-outs without an agent, and those whose agent does not pay. Their money goes back, sometimes after a second agent. */
 const hurryCashouts = `
@@ -46,7 +59,7 @@ export async function letTimePass(pair: DatabasePair, random: Random, isOver: ()
     try {
       await pair.ask(hurrySends, [random.between(2, 8), random.between(0, 6)])
       await pair.ask(hurrySchedules)
-      await pair.ask(hurryOffers)
+      await pair.ask(hurryOffers, [OFFERS])
       await pair.ask(hurryCashouts, [HURRY_CASHOUTS_AFTER_S])
       await pair.ask(runNow, [DUE_JOBS, random.between(1, 3)])
       await pair.ask('select ledger.make_partitions()')
@@ -60,7 +73,7 @@ export async function letTimePass(pair: DatabasePair, random: Random, isOver: ()
 export async function makeEverythingDue(pair: DatabasePair): Promise<void> {
   await pair.ask(hurrySends, [ANY_AGE_S, ANY_NUMBER])
   await pair.ask(hurrySchedules)
-  await pair.ask(hurryOffers)
+  await pair.ask(hurryOffers, [ANY_NUMBER])
   await pair.ask(hurryCashouts, [ANY_AGE_S])
   await pair.ask(runNow, [DUE_JOBS, 1])
 }
