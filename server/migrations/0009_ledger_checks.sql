@@ -42,6 +42,15 @@ returns table (rule text, subject text, expected text, found text) language sql 
    where sequence_of(version) <> due_version
 $$;
 
+-- Rule: last_id of an account is not before its newest entry. Otherwise overall_violations() would compare the balance
+-- with an older entry.
+create function last_id_findings(account bigint, last_id bigint)
+returns table (rule text, subject text, expected text, found text) language sql stable as $$
+  select 'an account knows its newest entry', format('account %s', account), newest.posting_id::text, last_id::text
+    from (select e.posting_id from entry e where e.account_id = account order by e.posting_id desc limit 1) newest
+   where newest.posting_id > last_id
+$$;
+
 create function held_money_findings(account_id bigint, class text, balance bigint, open_holds numeric)
 returns table (rule text, subject text, expected text, found text) language sql stable as $$
   select 'held money = open holds', format('account %s', account_id), coalesce(open_holds, 0)::text, balance::text
@@ -144,6 +153,8 @@ language sql stable security definer set search_path from current set enable_seq
    where p.id is null or not c.account_id = any (account_list(p.accounts))
   union all
   select f.* from account a cross join lateral kind_findings(a) f where a.id = any (accounts)
+  union all
+  select f.* from account a cross join lateral last_id_findings(a.id, a.last_id) f where a.id = any (accounts)
   union all
   select f.* from checked c join account a on a.id = c.account_id and a.id = any (accounts)
    cross join lateral overdrawn_findings(a.id, a.kind, c.posting_id, c.balance_after) f
@@ -264,7 +275,8 @@ $$;
 
 -- Checks the postings from `after_id` (exclusive, at least the last archived one) to `to_id`, and the hashes of their batches. The postings must sum to
 -- zero, name their entries, have ids without a gap, have ended their holds, and be paid and received by the right
--- members. Their entries must follow from the previous ones, and no account may be overdrawn. The totals of the journal
+-- members. Their entries must follow from the previous ones, their accounts must know them, and no account may be
+-- overdrawn. The totals of the journal
 -- must follow from the entries of each batch that is whole in the range. Proofs must agree with the journal.
 -- Entries are read by account and posting, so the time hardly depends on the size of the ledger. `offset 0` makes
 -- PostgreSQL do so whatever the statistics say.
@@ -273,12 +285,12 @@ language sql stable security definer set search_path from current set enable_seq
   with
   repaired as materialized (select * from repair_differences()),
   booked as materialized (
-    select p.id, p.accounts, k.account, a.kind, a.class, a.owner_id, e.posting_id, e.sequence, e.amount, e.balance_after, b.posting_id as before_id,
+    select p.id, p.accounts, k.account, a.kind, a.class, a.owner_id, a.last_id, e.posting_id, e.sequence, e.amount, e.balance_after, b.posting_id as before_id,
            next_sequence(coalesce(b.sequence, 0)) as due_sequence, coalesce(b.balance_after, 0) + e.amount + coalesce(x.difference, 0) as due_balance
       from posting p
      cross join lateral unnest(account_list(p.accounts)) k (account)
       left join lateral (select y.* from entry y where y.account_id = k.account and y.posting_id = p.id offset 0) e on true
-      left join lateral (select y.kind, y.class, y.owner_id from account y where y.id = k.account offset 0) a on true
+      left join lateral (select y.kind, y.class, y.owner_id, y.last_id from account y where y.id = k.account offset 0) a on true
       left join repaired x on x.account_id = e.account_id and x.posting_id = e.posting_id
       left join lateral (select y.* from entry y
                           where y.account_id = k.account and y.posting_id < p.id
@@ -330,6 +342,9 @@ language sql stable security definer set search_path from current set enable_seq
   select f.* from booked b cross join lateral entry_findings(b.account, b.id, b.sequence, b.due_sequence, b.balance_after, b.due_balance) f
   union all
   select f.* from booked b cross join lateral overdrawn_findings(b.account, b.kind, b.id, b.balance_after) f
+  union all
+  select f.* from (select distinct b.account, b.last_id from booked b where b.posting_id > b.last_id) a
+   cross join lateral last_id_findings(a.account, a.last_id) f
   union all
   select 'a posting balances', format('posting %s', id), '0', sum(amount)::text from booked group by id having sum(amount) <> 0
   union all

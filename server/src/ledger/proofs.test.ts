@@ -3,7 +3,7 @@ import { setNewestSize } from '../../test/newest-size.ts'
 import { runWithoutTriggers } from '../../test/without-triggers.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createDatabase, type Database } from '../platform/database/database.ts'
-import { lastCleanProof, prove, readPart, recount, startRound } from './check.ts'
+import { lastCleanProof, prove, readPart, recount, startRound, type Violation } from './check.ts'
 import { aSend, useTestBook, type TestMember } from '../../test/book.ts'
 
 const book = useTestBook()
@@ -64,6 +64,31 @@ test('a changed old row is found by the rotation, and stays in all proofs until 
   expect(await rules()).toEqual(found)
   await addToOldEntry(-5)
   expect(await rules()).toEqual([])
+})
+
+test('an undone balance is found although its account no longer knows its newest entry', async () => {
+  const { rows } = await book().database.owner.query<{ last_id: number }>('select last_id from ledger.account where id = $1', [
+    ben.available,
+  ])
+  const undo = (direction: number) =>
+    book().database.owner.query(
+      `update ledger.account a set balance = balance - $2 * e.amount, version = version - $2, last_id = case when $2 = 1 then e.posting_id - 1 else $3 end
+         from ledger.entry e where e.account_id = a.id and a.id in ($1, $4)
+          and e.posting_id = (select max(posting_id) from ledger.entry where account_id = $1)`,
+      [ben.available, direction, rows[0]?.last_id, anna.available],
+    )
+  await proven()
+  await undo(1)
+  expect(await proven()).toEqual([])
+  const accounts = [`account ${anna.available}`, `account ${ben.available}`]
+  const subjects = (violations: readonly Violation[], of: string) =>
+    violations.flatMap(({ rule, subject }) => (rule === of ? [subject] : [])).toSorted()
+  expect(subjects(await recount(db, now()), 'balance = sum of entries')).toEqual(accounts)
+  await setNewestSize(book().database.owner, 1)
+  expect(subjects(await proven(), 'an account knows its newest entry')).toEqual(accounts)
+  await setNewestSize(book().database.owner, 0)
+  await undo(-1)
+  expect(await proven()).toEqual([])
 })
 
 test('a proof also reads the newest postings again, in whole batches', async () => {

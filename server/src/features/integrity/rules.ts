@@ -35,6 +35,7 @@ const integrityRules: Readonly<Record<string, IntegrityRule>> = {
   'the rows kept from the archive are unchanged': { of_the_past: true },
   'version = number of entries': {},
   'version = number of its newest entry': {},
+  'an account knows its newest entry': {},
   'totals = sums of entries by class': { compares: 'totals' },
   'a hold is ended by the posting that names it': {},
 }
