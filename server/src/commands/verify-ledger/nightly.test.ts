@@ -20,6 +20,7 @@ import type { Verdict } from './count.ts'
 import { describePass } from './describe-result.ts'
 import type { PublishedCopies } from './files.ts'
 import { countNight } from './nightly.ts'
+import { readNight } from './read-database.ts'
 
 const SIZE = 20
 const DAY_MS = 86_400_000
@@ -261,6 +262,22 @@ test('a nightly run records how many postings it did not read', async () => {
   const notes = await rowsOf('select is_whole, postings::int, archived::int, faults from health.verification')
   expect(notes).toEqual([{ is_whole: true, postings: await lastId(), archived: 39, faults: 0 }])
   expect(await verifyLedger(env, '--nightly', '--archives', env.DATA_DIR)).toEqual([2, expect.stringContaining('Usage: npm run')])
+})
+
+test('a nightly run holds no snapshot for longer than one partition', async () => {
+  const ends: unknown[] = []
+  await withClient(book().database.url, (client) =>
+    readNight(client, 1, async (lines) => {
+      let isFirst = true
+      for await (const line of lines) {
+        if (isFirst) ends.push(JSON.parse(line))
+        isFirst = false
+      }
+      await book().ledger.post(aSend(anna, ben, 1))
+      return true
+    }),
+  )
+  expect(ends).toMatchObject([{ last_id: 2 * SIZE - 1 }, { last_id: (await lastId()) - 1 }])
 })
 
 describe('nightly runs of a ledger with archived postings', () => {
