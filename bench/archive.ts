@@ -8,6 +8,7 @@ import { prove } from '../server/src/ledger/check.ts'
 import { systemClock } from '../server/src/platform/clock.ts'
 import { createDatabase } from '../server/src/platform/database/database.ts'
 import { uniform, type BenchBook } from './book.ts'
+import { keep } from './goals.ts'
 import { number, print, row } from './report.ts'
 
 interface Step {
@@ -39,11 +40,12 @@ async function time(book: BenchBook, name: string, run: () => Promise<unknown>):
   return { name, seconds: (performance.now() - start) / 1_000, longestPaymentMs }
 }
 
-async function hasFullPartition(client: pg.ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ is_full: boolean }>(
-    'select last_id >= ledger.partition_size() as is_full from ledger.head',
+/** The postings of a full partition, or null if no partition is full. */
+async function readFullPartition(client: pg.ClientBase): Promise<number | null> {
+  const { rows } = await client.query<{ postings: number }>(
+    'select ledger.partition_size()::float8 as postings from ledger.head where last_id >= ledger.partition_size()',
   )
-  return rows[0]?.is_full ?? false
+  return rows[0]?.postings ?? null
 }
 
 /** Moves the oldest partition of the ledger to a file and back. Does nothing if no partition is full. */
@@ -59,27 +61,32 @@ export async function benchArchive(url: string, book: BenchBook): Promise<void> 
     if (violations.length > 0) throw new Error('the proof found violations', { cause: violations })
   }
   try {
-    if (!(await hasFullPartition(client))) return
-    const steps = [
-      await time(book, 'proof of everything', proveWithoutFaults),
-      await time(book, 'seal', () => makeSeals({ database, clock: systemClock, everyMinutes: 0 })),
-    ]
+    const postings = await readFullPartition(client)
+    if (postings === null) return
+    const proof = await time(book, 'proof of the newest postings', proveWithoutFaults)
+    const seal = await time(book, 'seal', () => makeSeals({ database, clock: systemClock, everyMinutes: 0 }))
     await client.query('update events.cursor set ledger_position = (select last_id from ledger.head)')
-    steps.push(await time(book, 'archive', () => command('archive', folder)))
+    const archive = await time(book, 'archive', () => command('archive', folder))
     const file = join(folder, readdirSync(folder)[0] ?? '')
     const megabytes = statSync(file).size / 1_000_000
-    steps.push(await time(book, 'proof of the payments since then', proveWithoutFaults))
-    steps.push(await time(book, 'restore', () => command('restore-archive', file)))
+    const laterProof = await time(book, 'proof after the archive', proveWithoutFaults)
+    const restore = await time(book, 'restore', () => command('restore-archive', file))
     print(
       '',
       '### Archive',
       '',
-      `The oldest partition was moved to a file of ${number(megabytes)} MB and back. Meanwhile one caller paid.`,
+      `The oldest partition, with ${number(postings)} postings, was moved to a file of ${number(megabytes)} MB and back.`,
+      'Meanwhile one caller paid.',
       '',
       row('step', 'seconds', 'longest payment in ms'),
       '|---|--:|--:|',
-      ...steps.map(({ name, seconds, longestPaymentMs }) => row(name, number(seconds, 1), number(longestPaymentMs))),
+      ...[proof, seal, archive, laterProof, restore].map(({ name, seconds, longestPaymentMs }) =>
+        row(name, number(seconds, 1), number(longestPaymentMs)),
+      ),
     )
+    keep('archive, per million postings', (archive.seconds / postings) * 1_000_000)
+    keep('restore, per million postings', (restore.seconds / postings) * 1_000_000)
+    keep('longest payment during archive and restore', Math.max(archive.longestPaymentMs, restore.longestPaymentMs))
   } finally {
     await client.end()
     rmSync(folder, { recursive: true, force: true })
