@@ -18,8 +18,9 @@ export type PartState = (typeof partStates)[number]
  * seal_mismatch: an external copy has a seal that does not match this ledger.
  * seals_undelivered: an external copy lacks a seal or root that is a quarter of an hour old.
  * no_seal_target: production has no target for copies of seals.
- * verification_failed: a recorded npm run verify-ledger found errors, and none that read everything has passed since.
+ * verification_failed: a recorded npm run verify-ledger found errors, and none that read as much has passed since.
  * verification_overdue: the last run of verify-ledger is more than a day and a half old.
+ * archives_unverified: for 35 days, no run of verify-ledger has read the files of archived postings.
  */
 export const systemReasons = [
   'database_unreachable',
@@ -49,6 +50,7 @@ export const systemReasons = [
   'verification_failed',
   'verification_overdue',
   'verification_missing',
+  'archives_unverified',
   'disk_full',
   'disk_space_low',
 ] as const
@@ -90,6 +92,7 @@ export const reasonWeights: Readonly<Record<SystemReason, Weight>> = {
   verification_failed: { part: 'ledger', state: 'critical' },
   verification_overdue: { part: 'ledger', state: 'warning' },
   verification_missing: { part: 'ledger', state: 'warning' },
+  archives_unverified: { part: 'ledger', state: 'warning' },
   disk_full: { part: 'disk', state: 'critical' },
   disk_space_low: { part: 'disk', state: 'warning' },
 }

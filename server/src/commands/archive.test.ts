@@ -198,7 +198,11 @@ describe('with two archived partitions', () => {
     const verify = () =>
       verifyLedger({ DATA_DIR: aDataFolder(), DATABASE_URL: book().database.url }, '--archives', folder, '--note')
     const recorded = async () =>
-      (await book().database.owner.query<{ is_whole: boolean }>('select is_whole from health.verification')).rows
+      (
+        await book().database.owner.query<{ is_whole: boolean; archived: number }>(
+          'select is_whole, archived::int from health.verification',
+        )
+      ).rows
     const [name = ''] = await listed()
     const path = join(folder, name)
     const bytes = readFileSync(path)
@@ -212,7 +216,22 @@ describe('with two archived partitions', () => {
     writeFileSync(path, bytes)
     expect(await recorded()).toEqual([])
     expect((await verify())[0]).toBe(0)
-    expect(await recorded()).toEqual([{ is_whole: true }])
+    expect(await recorded()).toEqual([{ is_whole: true, archived: 0 }])
+  })
+
+  test('a run with findings records whether it read the files', async () => {
+    const env = { DATA_DIR: aDataFolder(), DATABASE_URL: book().database.url }
+    const add = (cents: number) =>
+      book().database.owner.query('update ledger.account set balance = balance + $2 where id = $1', [quiet.available, cents])
+    await add(1)
+    expect((await verifyLedger(env, '--archives', folder, '--note'))[0]).toBe(1)
+    expect((await verifyLedger(env, '--note'))[0]).toBe(1)
+    expect((await verifyLedger(env, '--nightly', '--note'))[0]).toBe(1)
+    await add(-1)
+    const { rows } = await book().database.owner.query<{ archived: number }>(
+      'select archived::int from health.verification where not is_whole order by id',
+    )
+    expect(rows.map(({ archived }) => archived)).toEqual([0, 2 * SIZE - 1, 2 * SIZE - 1])
   })
 
   test('the login of the operator lists them', async () => {

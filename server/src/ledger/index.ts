@@ -25,7 +25,7 @@ export {
 export type { FindingPlace, RepairPlan } from './findings.ts'
 export {
   archivedId,
-  archivedIdAt,
+  hasArchivedBefore,
   archivedPosition,
   archivedUntil,
   archivedUntilOf,

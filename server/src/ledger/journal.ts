@@ -9,10 +9,9 @@ import type { AccountId } from './types.ts'
 /** The last archived posting as SQL; 0 if none is. */
 export const archivedId = sql<number>`(select coalesce(max(last_id), 0) from ${sql.id(BOOK, 'archive')} where restored_at is null)`
 
-/** The last posting that was archived at this time, as SQL; 0 if none was. */
-export const archivedIdAt = (at: RawBuilder<unknown>): RawBuilder<number> =>
-  sql<number>`(select coalesce(max(last_id), 0) from ${sql.id(BOOK, 'archive')}
-                where archived_at <= ${at} and (restored_at is null or restored_at > ${at}))`
+/** As SQL: some postings are archived, and were before this time. */
+export const hasArchivedBefore = (moment: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from ${sql.id(BOOK, 'archive')} where restored_at is null and archived_at < ${moment})`
 
 export async function archivedPosition(database: Database): Promise<number> {
   const { rows } = await sql<{ position: number }>`select ${archivedId} as position`.execute(database)

@@ -562,6 +562,7 @@ interface SharedStaffTexts extends SharedTexts {
   'admin_ui.health_reason_verification_failed': never
   'admin_ui.health_reason_verification_overdue': never
   'admin_ui.health_reason_verification_missing': never
+  'admin_ui.health_reason_archives_unverified': never
   'admin_ui.health_reason_connections_low': never
   'admin_ui.health_reason_standby_behind': never
   'admin_ui.health_reason_no_worker': never
@@ -2979,6 +2980,7 @@ export interface Dictionary {
     'health_reason_verification_failed': never
     'health_reason_verification_overdue': never
     'health_reason_verification_missing': never
+    'health_reason_archives_unverified': never
     'health_reason_connections_low': never
     'health_reason_standby_behind': never
     'health_reason_no_worker': never

@@ -183,6 +183,17 @@ const carriedRows = (after: number): readonly string[] => {
 
 const archivedId = `(select coalesce(max(last_id), 0) from ${BOOK}.archive where restored_at is null)`
 
+/** The number of archived postings. */
+export async function readArchived(client: pg.ClientBase): Promise<number> {
+  try {
+    await beginSnapshot(client)
+    const { rows } = await client.query<{ archived: string | number }>(`select ${archivedId} as archived`)
+    return Number(rows[0]?.archived)
+  } finally {
+    await client.query('rollback')
+  }
+}
+
 export interface PositionedRow {
   readonly place: number
   readonly line: string

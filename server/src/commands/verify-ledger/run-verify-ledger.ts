@@ -14,7 +14,7 @@ import { countNight, today } from './nightly.ts'
 import { readRestoredTo } from './restored-to.ts'
 import { readBookPlaces } from './places.ts'
 import { archivedRows } from '../archive-file.ts'
-import { type ArchivedRows, isOfAnotherVersion, linesOfDatabase, takeRole } from './read-database.ts'
+import { type ArchivedRows, isOfAnotherVersion, linesOfDatabase, readArchived, takeRole } from './read-database.ts'
 import { type DueCopies, findLostCopies, describeUndelivered, readDue, readSealFile } from './seal-file.ts'
 import { describeFaults, describePass } from './describe-result.ts'
 
@@ -127,14 +127,15 @@ function archivesOf({ archives }: Options): ArchivedRows | undefined {
   }
 }
 
-async function recordVerdict(client: pg.ClientBase, { counted, faults, more }: Verdict): Promise<void> {
+/** `unread`: the number of archived postings that the run did not read. A run with faults has no other numbers. */
+async function recordVerdict(client: pg.ClientBase, { counted, faults, more }: Verdict, unread: number): Promise<void> {
   await client.query('begin')
   try {
     await client.query(takeRole)
     await client.query('insert into health.verification (is_whole, postings, archived, faults) values ($1, $2, $3, $4)', [
       counted !== null,
       counted?.postings ?? null,
-      (counted?.archived ?? 0) + (counted?.nightly?.unread ?? 0),
+      counted ? counted.archived + (counted.nightly?.unread ?? 0) : unread,
       faults.length + more,
     ])
     await client.query('commit')
@@ -158,8 +159,9 @@ async function verifyAt(url: string, options: Options, closers: ShutdownHooks, s
     const archives = archivesOf(options)
     const count: Count = (how) =>
       options.nightly ? countNight(client, today(), how) : countBook(linesOfDatabase(client, archives), how)
+    const unread = options.archives === undefined ? await readArchived(client) : 0
     const verdict = await verify(count, options, configured)
-    if (options.note) await recordVerdict(client, verdict)
+    if (options.note) await recordVerdict(client, verdict, unread)
     return verdict
   } catch (error) {
     if (isOfAnotherVersion(error))

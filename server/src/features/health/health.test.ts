@@ -113,17 +113,39 @@ describe('reports a problem', () => {
       expect(await unverified()).toBeLessThan(2 * 3_600)
     })
 
-    test('a nightly verification that did not read all postings does not end the report', async () => {
-      await noted(1, 3)
+    test('a verification that read less does not end the report', async () => {
+      await noted(1, 3, 4)
+      await noted(1, 0, 5)
+      expect(await reasons()).toEqual(['verification_failed'])
+      await noted(1, 0, 4)
+      expect(await reasons()).toEqual([])
+      await noted(1, 3, 0)
       await noted(1, 0, 4)
       expect(await reasons()).toEqual(['verification_failed'])
+      await noted(1, 0)
+      expect(await reasons()).toEqual([])
+    })
+
+    test('files of archived postings that nobody verified for 35 days are reported', async () => {
+      const day = 24
+      await database().owner.query('delete from health.verification')
+      await noted(1, 0, 4)
+      expect(await reasons()).toEqual([])
       await database().owner.query(
         `insert into ledger.archive (number, last_id, hash, since, until, file_hash, kept_hash, entry_hashes, archived_at)
-         values (0, 4, '', now(), now(), '', '', '{}', '-infinity')`,
+         values (0, 4, '', now(), now(), '', '', '{}', $1)`,
+        [new Date(app.clock.now().getTime() - 34 * day * 3_600_000)],
       )
-      expect(await reasons()).not.toContain('verification_failed')
-      await database().owner.query('update ledger.archive set restored_at = archived_at')
-      expect(await reasons()).toEqual(['verification_failed'])
+      expect(await reasons()).toEqual([])
+      await database().owner.query(`update ledger.archive set archived_at = archived_at - interval '2 days'`)
+      expect(await reasons()).toEqual(['archives_unverified'])
+      await noted(36 * day, 0)
+      await noted(1, 0, 4)
+      expect(await reasons()).toEqual(['archives_unverified'])
+      await noted(34 * day, 0)
+      await noted(1, 0, 4)
+      expect(await reasons()).toEqual([])
+      await database().owner.query(`delete from health.verification; update ledger.archive set restored_at = archived_at`)
       await noted(1, 0)
       expect(await reasons()).toEqual([])
     })

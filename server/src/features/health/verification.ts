@@ -1,33 +1,36 @@
 import type { SystemReason } from '@hai/contract/health-values'
 import { sql } from 'kysely'
-import { archivedIdAt } from '../../ledger/index.ts'
+import { hasArchivedBefore } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ThisProcess } from './deps.ts'
 
 const VERIFIED_MAX_SECONDS = 36 * 3_600
+/** The files are verified once a month. */
+const ARCHIVES_MAX_DAYS = 35
 
 interface Verified {
-  /** False after a run with findings, until a run that read everything except archived postings had none. */
+  /** False after a run with findings, until a run that read at least as much had none. */
   readonly is_whole: boolean | null
   /** Since the last verification, or since the first posting if there was none. 0 without postings. */
   readonly seconds: number
+  /** Some postings have been archived for longer than ARCHIVES_MAX_DAYS, and no run has read the files since. */
+  readonly are_archives_overdue: boolean
 }
 
 export async function readVerified(database: Database, now: Date): Promise<Verified> {
   const { rows } = await sql<Verified>`
-    select v.is_whole and not exists (
+    select case when v.at is not null then not exists (
              select from health.verification f
               where not f.is_whole
-                and f.id > coalesce((
-                      select w.id from health.verification w
-                       where w.is_whole
-                         and w.archived <= ${archivedIdAt(sql.ref('w.at'))}
-                       order by w.id desc limit 1), 0)) as is_whole,
-           coalesce(greatest(0, extract(epoch from ${now}::timestamptz - coalesce(v.at, j.created_at))), 0)::float8 as seconds
-      from (select) one
-      left join lateral (select is_whole, at from health.verification order by id desc limit 1) v on true
+                and not exists (select from health.verification w where w.is_whole and w.id > f.id and w.archived <= f.archived))
+           end as is_whole,
+           coalesce(greatest(0, extract(epoch from ${now}::timestamptz - coalesce(v.at, j.created_at))), 0)::float8 as seconds,
+           ${hasArchivedBefore(sql.ref('due.since'))}
+             and not exists (select from health.verification w where w.is_whole and w.archived = 0 and w.at >= due.since) as are_archives_overdue
+      from (select ${now}::timestamptz - make_interval(days => ${ARCHIVES_MAX_DAYS}::int) as since) due
+      left join lateral (select at from health.verification order by id desc limit 1) v on true
       left join lateral (select created_at from ledger.journal_view order by first_id limit 1) j on true`.execute(database)
-  return rows[0] ?? { is_whole: null, seconds: 0 }
+  return rows[0] ?? { is_whole: null, seconds: 0, are_archives_overdue: false }
 }
 
 export async function verificationReasons(
@@ -35,8 +38,13 @@ export async function verificationReasons(
   now: Date,
   { isProduction }: Pick<ThisProcess, 'isProduction'>,
 ): Promise<readonly SystemReason[]> {
-  const { is_whole, seconds } = await readVerified(database, now)
+  const { is_whole, seconds, are_archives_overdue } = await readVerified(database, now)
   const isLate = seconds > VERIFIED_MAX_SECONDS
-  if (is_whole === null) return isLate && isProduction ? ['verification_missing'] : []
-  return [...(is_whole ? [] : (['verification_failed'] as const)), ...(isLate ? (['verification_overdue'] as const) : [])]
+  const found: readonly (readonly [SystemReason, boolean])[] = [
+    ['verification_failed', is_whole === false],
+    ['verification_overdue', isLate && is_whole !== null],
+    ['verification_missing', isLate && is_whole === null && isProduction],
+    ['archives_unverified', are_archives_overdue],
+  ]
+  return found.flatMap(([reason, is_so]) => (is_so ? [reason] : []))
 }
