@@ -108,7 +108,10 @@ export interface PartRead {
   /** The first and last posting that were read. */
   readonly first: number
   readonly last: number
-  /** True if the part ends with the newest posting. The next part begins with the first one that is not archived. */
+  /**
+   * True if the part ends the round, with the posting that was the newest one when the round started. The next part
+   * begins with the first posting that is not archived.
+   */
   readonly is_last: boolean
   readonly violations: readonly Violation[]
 }

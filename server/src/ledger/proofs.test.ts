@@ -139,6 +139,28 @@ test('rounds of the rotation end and begin again although payments never stop', 
   expect(await first(1)).toBe(1)
 })
 
+test('a row that was too new for a round is found by the next one', async () => {
+  await setNewestSize(book().database.owner, 1)
+  await startRound(db, now())
+  const { position } = await book().ledger.post(aSend(anna, ben, 1_00))
+  await book().ledger.post(aSend(anna, ben, 1_00))
+  expect(await proven()).toEqual([])
+  const change = (difference: number) =>
+    behindTheBack('update ledger.posting set payload_hash = payload_hash + $2 where id = $1', [position, difference])
+  await change(1)
+  expect(await proven()).toEqual([])
+  const rest = { at: now(), most: position }
+  expect(await readPart(db, rest)).toMatchObject({ last: position - 1, is_last: true, violations: [] })
+  expect(await readPart(db, rest)).toMatchObject({
+    first: 1,
+    last: position,
+    violations: [{ rule: 'the chain of the journal' }],
+  })
+  await change(-1)
+  await setNewestSize(book().database.owner, 0)
+  expect(await proven()).toEqual([])
+})
+
 test('a round of the rotation reads every posting, and health says since when', async () => {
   const began = now()
   await startRound(db, began)
