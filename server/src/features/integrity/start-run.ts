@@ -1,6 +1,7 @@
 import type { CheckKind } from '@hai/contract/integrity-values'
 import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
+import { lastPosition } from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
@@ -18,10 +19,6 @@ export interface RunAsked {
   readonly reach: 'rolling' | 'whole'
 }
 
-/**
- * How many postings a scheduled check reads again: a sixteenth of the ledger, so that a round takes four hours, but at
- * most PART_MAX. If the ledger is so large that a round would then take longer than twelve days, more.
- */
 const ROUND = 16
 const PART_MIN = 5_000
 const PART_MAX = 100_000
@@ -30,6 +27,13 @@ const PART_MAX = 100_000
  * must stay under 30 days even if some checks are missed.
  */
 const ROUND_MAX = 12 * 24 * 4
+
+/**
+ * How many postings a scheduled check reads again: a sixteenth of the ledger, so that a round takes four hours, but at
+ * most PART_MAX. If the ledger is so large that a round would then take longer than twelve days, more.
+ */
+export const partSize = (postings: number): number =>
+  Math.max(PART_MIN, Math.min(PART_MAX, Math.floor(postings / ROUND) + 1), Math.floor(postings / ROUND_MAX) + 1)
 
 /**
  * Returns the run of this kind that is in progress, if there is one. With `reach` whole, such an anomaly run is
@@ -42,13 +46,13 @@ export async function startRun(
 ): Promise<{ readonly run: Run; readonly started: boolean }> {
   return database.transaction().execute(async (trx) => {
     const now = clock.now()
+    const most = partSize(await lastPosition(trx))
     const { rows } = await sql<Run>`
       insert into integrity.run (id, kind, started_by, started_at, is_whole, total)
       select ${newId()}, ${kind}, ${staff?.user_id ?? null}, ${now}, ${kind === 'anomaly' && reach === 'whole'},
              case when ${kind} = 'members' then (select count(*) from ledger.account_view a where a.kind = 'available' and a.owner_id is not null)
                   when ${reach} = 'whole' then h.last_id
-                  else least(case when r.after_id < r.end_id then r.end_id - r.after_id else h.last_id end,
-                             greatest(${PART_MIN}, least(${PART_MAX}, h.last_id / ${ROUND} + 1), h.last_id / ${ROUND_MAX} + 1)) end
+                  else least(case when r.after_id < r.end_id then r.end_id - r.after_id else h.last_id end, ${most}) end
         from ledger.head_view h cross join ledger.rotation_view r
       on conflict (kind) where status = 'running' do nothing returning *`.execute(trx)
     const [inserted] = rows
