@@ -179,6 +179,7 @@ create table archive (
   file_hash    bytea       not null, -- SHA-256 of the file
   kept_hash    bytea       not null, -- SHA-256 over the rows that stay
   entry_hashes jsonb       not null, -- SHA-256 over the entries among them, by group of accounts (kept_entry_hashes)
+  differences  jsonb       not null, -- balance_differences(last_id), in cents by account
   archived_at  timestamptz not null,
   restored_at  timestamptz -- the partition is back in the ledger since then
 );

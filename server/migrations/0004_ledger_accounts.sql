@@ -22,6 +22,12 @@ create function archived_id() returns bigint language sql stable as $$
   select coalesce(max(a.last_id), 0) from archive a where a.restored_at is null
 $$;
 
+-- The cents in balance_after of an account's newest archived entry that are not in the sum of its archived entries.
+create function archived_difference(account bigint) returns bigint language sql stable as $$
+  select coalesce((select (a.differences ->> account::text)::bigint
+                     from archive a where a.restored_at is null order by a.last_id desc limit 1), 0)
+$$;
+
 -- The number of postings in a partition. Tests replace it to get small partitions.
 create function partition_size() returns bigint language sql immutable parallel safe return 50000000;
 

@@ -39,15 +39,45 @@ create function pending_repair_difference(account bigint) returns bigint languag
    where r.account_id = account and not exists (select from entry e where e.account_id = account and e.posting_id > r.position)
 $$;
 
--- The sum of an account's entries, in cents. Its newest archived entry stands for itself and all before it, without the
--- differences that repairs explain.
+-- The accounts whose newest entry up to `up_to` has a balance_after other than the sum of their entries up to there, and
+-- the difference in cents. `up_to` must not be before the last archived posting, and a proof must cover it: accounts that
+-- the newest proof names are added up, and for others repairs explain the difference.
+create function balance_differences(up_to bigint) returns table (account_id bigint, difference bigint)
+language sql stable set search_path from current set jit = off as $$
+  with
+  doubted as materialized (
+    select distinct substring(v.subject from '^account (\d+)')::bigint as id
+      from (select r.violations from proof r order by r.id desc limit 1) newest
+     cross join jsonb_to_recordset(newest.violations) v (subject text)
+     where v.subject like 'account %'
+  )
+  select s.id, sum(s.difference)::bigint
+    from (
+      select d.key::bigint as id, d.value::bigint as difference
+        from (select a.differences from archive a where a.restored_at is null order by a.last_id desc limit 1) newest
+       cross join jsonb_each_text(newest.differences) d
+      union all
+      select x.account_id, x.difference from repair_differences() x
+       where x.posting_id > (select archived_id()) and x.posting_id <= up_to
+         and not exists (select from doubted d where d.id = x.account_id)
+      union all
+      select d.id, coalesce(last.balance_after, 0) - coalesce(first.balance_after, 0) - coalesce(counted.total, 0)
+        from doubted d
+        left join lateral (select e.balance_after from entry e where e.account_id = d.id and e.posting_id <= up_to
+                            order by e.posting_id desc limit 1) last on true
+        left join lateral (select e.balance_after from entry e where e.account_id = d.id and e.posting_id <= (select archived_id())
+                            order by e.posting_id desc limit 1) first on true
+       cross join lateral (select sum(e.amount) as total from entry e
+                            where e.account_id = d.id and e.posting_id > (select archived_id()) and e.posting_id <= up_to) counted
+    ) s group by s.id having sum(s.difference) <> 0
+$$;
+
+-- The sum of an account's entries, in cents. Its newest archived entry stands for itself and all before it.
 create function entries_total(account bigint) returns bigint
 language sql stable security definer set search_path from current as $$
   select (coalesce((select e.balance_after from entry e
                      where e.account_id = account and e.posting_id <= (select archived_id()) order by e.posting_id desc limit 1), 0)
-          - case when exists (select from repair r where r.account_id = account)
-              then coalesce((select sum(x.difference) from repair_differences() x
-                              where x.account_id = account and x.posting_id <= (select archived_id())), 0) else 0 end
+          - archived_difference(account)
           + coalesce((select sum(e.amount) from entry e where e.account_id = account and e.posting_id > (select archived_id())), 0))::bigint
 $$;
 
@@ -82,7 +112,7 @@ begin
      or exists (select from jsonb_to_recordset(newest.violations) v (rule text)
                  where v.rule in ('the chain of the journal', 'the head is the end of the journal', 'posting ids without gap',
                                   'totals = sums of entries by class', 'a proof agrees with the journal', 'the chain of repairs',
-                                  'the rows kept from the archive are unchanged'))
+                                  'the rows kept from the archive are unchanged', 'a repair names no archived posting'))
      or not exists (select from jsonb_to_recordset(newest.violations) v (rule text, subject text, expected text, found text)
                      where v.rule = 'balance = sum of entries' and v.subject = format('account %s', account)
                        and v.found::bigint - v.expected::bigint = before - after) then

@@ -78,6 +78,21 @@ returns table (rule text, subject text, expected text, found text) language sql 
   select 'all balances sum to 0', 'book', '0', sum(balance)::text from account having sum(balance) <> 0
 $$;
 
+-- Rule: the totals by class are those of the accounts. If not even the sum of all balances is right, says nothing:
+-- sum_findings() does.
+create function class_findings() returns table (rule text, subject text, expected text, found text) language sql stable as $$
+  select 'totals = balances by class', 'book', totals_text(b.available, b.on_hold, b.platform, b.outside),
+         totals_text(h.available, h.on_hold, h.platform, h.outside)
+    from head h cross join (
+      select coalesce(sum(a.balance) filter (where a.class = 'available'), 0)::bigint as available,
+             coalesce(sum(a.balance) filter (where a.class = 'on_hold'), 0)::bigint as on_hold,
+             coalesce(sum(a.balance) filter (where a.class in ('platform', 'escrow')), 0)::bigint as platform,
+             coalesce(sum(a.balance) filter (where a.class = 'outside'), 0)::bigint as outside
+        from account a) b
+   where b.available + b.on_hold + b.platform + b.outside = 0
+     and (h.available, h.on_hold, h.platform, h.outside) is distinct from (b.available, b.on_hold, b.platform, b.outside)
+$$;
+
 -- Rule: the rows of archived partitions that stay in the tables are unchanged.
 create function kept_findings() returns table (rule text, subject text, expected text, found text)
 language plpgsql stable set search_path from current as $$
@@ -112,6 +127,17 @@ begin
   end loop;
 end $$;
 
+-- Rule: no repair that was made after a posting was archived explains that posting. Only repair_plan() chooses the postings,
+-- and it reads the entries.
+create function archived_repair_findings() returns table (rule text, subject text, expected text, found text)
+language sql stable set search_path from current as $$
+  select 'a repair names no archived posting', format('account %s', r.account_id), archived_difference(r.account_id)::text,
+         coalesce(sum(x.difference), 0)::text
+    from (select distinct y.account_id from repair y) r
+    left join repair_differences() x on x.account_id = r.account_id and x.posting_id <= (select archived_id())
+   group by r.account_id having coalesce(sum(x.difference), 0) <> archived_difference(r.account_id)
+$$;
+
 -- Checks the given accounts with all their entries that are not archived: entries and the postings that name them,
 -- balances, held money, kinds and overdrafts.
 create function account_violations(accounts bigint[]) returns table (rule text, subject text, expected text, found text)
@@ -124,13 +150,13 @@ language sql stable security definer set search_path from current set enable_seq
       from entry e where e.account_id = any (accounts) window w as (partition by e.account_id order by e.posting_id)
   ),
   checked as (select c.* from chained c where c.posting_id > (select archived_id())),
-  -- The newest archived entry stands for itself and all before it, without the differences that repairs explain.
+  -- The newest archived entry stands for itself and all before it.
   counted as (
     select c.account_id, count(*) filter (where c.posting_id > a.id) + coalesce((array_agg(c.sequence order by c.posting_id desc) filter (where c.posting_id <= a.id))[1], 0) as entries,
            coalesce(bool_or(c.posting_id <= a.id), false) as are_archived,
            coalesce(sum(c.amount) filter (where c.posting_id > a.id), 0)
            + coalesce((array_agg(c.balance_after order by c.posting_id desc) filter (where c.posting_id <= a.id))[1], 0)
-           - coalesce((select sum(x.difference) from repaired x where x.account_id = c.account_id and x.posting_id <= a.id), 0) as total
+           - archived_difference(c.account_id) as total
       from chained c cross join (select archived_id() as id) a group by c.account_id, a.id)
   select f.*
     from checked c left join repaired x on x.account_id = c.account_id and x.posting_id = c.posting_id
@@ -175,7 +201,11 @@ language sql stable security definer set search_path from current set enable_nes
       left join lateral (select y.* from entry y where y.account_id = a.id and y.posting_id <= a.last_id
                           order by y.posting_id desc limit 1) e on true
   ),
-  unfit as materialized (select n.* from newest n where n.balance <> n.due_balance or sequence_of(n.version) <> n.due_version),
+  misexplained as materialized (select f.* from archived_repair_findings() f),
+  unfit as materialized (
+    select n.* from newest n
+     where n.balance <> n.due_balance or sequence_of(n.version) <> n.due_version
+        or n.id in (select split_part(m.subject, ' ', 2)::bigint from misexplained m)),
   unfit_findings as materialized (select f.* from account_violations(array(select id from unfit)) f),
   link as (select j.* from journal j order by j.first_id desc limit 1),
   corrected as (select r, lag(r.hash, 1, '\x') over (order by r.id) as earlier from repair r)
@@ -191,7 +221,11 @@ language sql stable security definer set search_path from current set enable_nes
   union
   select * from sum_findings()
   union
+  select * from class_findings()
+  union
   select * from kept_findings()
+  union
+  select * from misexplained
   union
   select f.* from account a cross join lateral kind_findings(a) f
   union
@@ -257,6 +291,9 @@ language sql stable security definer set search_path from current set enable_seq
    cross join lateral entry_findings(c.account_id, c.posting_id, c.sequence, c.due_sequence, c.balance_after,
                                      c.due_balance + coalesce(x.difference, 0)) f
    where c.posting_id > (select archived_id())
+  union all
+  select f.* from archived_repair_findings() f
+   where split_part(f.subject, ' ', 2)::bigint = any (accounts) and exists (select from repair r where r.account_id = any (accounts))
 $$;
 
 -- Runs the checks of newest_violations() on those of the given accounts that are members' available accounts. Also

@@ -41,7 +41,8 @@ end $$;
 -- Adds the next seal, up to a posting that ends a batch, and returns it. Reads the previous seal and the journal's hash
 -- itself, so the caller cannot fake them. Fails if another process was faster, if no batch ends there, if the seal would
 -- cross the end of a partition, or if `moment` is too far from the database's clock (ledger.head.skew; null: any),
--- because a seal dated years ahead would prevent all later seals. A seal that ends a partition takes long.
+-- because a seal dated years ahead would prevent all later seals. A seal that ends a partition takes long: its opening
+-- needs a proof of all postings up to there, to know which balances are not the sum of their entries.
 create function seals.append(due_number bigint, moment timestamptz, up_to bigint, tree_root bytea, tree_blocks bytea, salt_secret bytea)
 returns seals.seal language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -71,7 +72,10 @@ begin
   if up_to > ledger.partition_end(made.first_id) then
     raise exception 'a seal ends with its partition' using errcode = 'invalid_parameter_value';
   end if;
-  if up_to = ledger.partition_end(up_to) then made.opening := ledger.opening_hash(up_to, salt_secret, ''); end if;
+  if up_to = ledger.partition_end(up_to) then
+    if not exists (select from ledger.proof p where p.last_id >= up_to) then perform ledger.prove(clock_timestamp()); end if;
+    made.opening := ledger.opening_hash(up_to, salt_secret, '');
+  end if;
   made.hash := sha256(convert_to(seals.seal_text(made), 'UTF8'));
   insert into seals.seal select made.*;
   return made;

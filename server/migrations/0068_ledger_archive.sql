@@ -49,25 +49,27 @@ create function all_entry_hashes(suffix text) returns jsonb language sql stable 
   select coalesce(jsonb_object_agg(h.accounts, encode(h.hash, 'hex')), '{}') from kept_entry_hashes(suffix, 0, 9007199254740991) h
 $$;
 
--- The SHA-256 over what the postings up to `up_to` leave behind: owner, kind and newest entry of each account, and for
--- each reversed payment the amounts from which a debt follows. docs/integrity.md describes the text. The seal that ends
+-- The SHA-256 over what the postings up to `up_to` leave behind: owner, kind, newest entry and sum of the entries of each
+-- account, and for each reversed payment the amounts from which a debt follows. docs/integrity.md describes the text. The seal that ends
 -- a partition contains this hash, so it is calculated the same way before and after the partition is archived. Reads
 -- the tables whose names end in `suffix`.
 create function opening_hash(up_to bigint, secret bytea, suffix text) returns bytea
 language plpgsql stable set search_path from current set enable_seqscan = off set jit = off as $$
 declare
+  differences constant jsonb := (select coalesce(jsonb_object_agg(d.account_id, d.difference), '{}') from balance_differences(up_to) d);
   accounts text;
   debts    text;
 begin
   execute format($query$
     select string_agg(format(E'accounts %%s %%s\n', g.number, encode(sha256(convert_to(g.lines, 'UTF8')), 'hex')), '' order by g.number)
       from (select a.id / 4096 as number,
-                   string_agg(format(E'account %%s %%s %%s %%s %%s %%s\n', a.id, coalesce(a.owner_id::text, 'platform'), a.kind,
-                                     e.posting_id, e.sequence, e.balance_after), '' order by a.id) as lines
+                   string_agg(format(E'account %%s %%s %%s %%s %%s %%s %%s\n', a.id, coalesce(a.owner_id::text, 'platform'), a.kind,
+                                     e.posting_id, e.sequence, e.balance_after,
+                                     e.balance_after - coalesce(($2 ->> a.id::text)::bigint, 0)), '' order by a.id) as lines
               from account a
              cross join lateral (select y.posting_id, y.sequence, y.balance_after from %I y
                                   where y.account_id = a.id and y.posting_id <= $1 order by y.posting_id desc limit 1) e
-             group by 1) g$query$, 'entry' || suffix) into accounts using up_to;
+             group by 1) g$query$, 'entry' || suffix) into accounts using up_to, differences;
   execute replace($query$
     with moved as (
       select id_in_details(p.details, 'fund_id')::uuid as fund, sum(-e.amount) filter (where a.kind = 'available') as taken,
@@ -91,13 +93,18 @@ begin
                                   encode(sha256(convert_to(coalesce(debts, ''), 'UTF8')), 'hex')), 'UTF8'));
 end $$;
 
--- The reason why a partition cannot be archived; null: it can. `not_before`: its last posting must be older.
-create function archive_obstacle(number bigint, not_before timestamptz) returns text
+-- Charts, limits and chargebacks need the postings of more than a year. Tests replace this function.
+create function archive_days() returns int language sql immutable parallel safe return 400;
+
+-- The reason why a partition cannot be archived; null: it can. For the database's clock, its last posting must be older
+-- than archive_days(), and than `days` if it is not null.
+create function archive_obstacle(number bigint, days int) returns text
 language sql stable set search_path from current as $$
   select case
     when number <> (select coalesce(max(a.number) + 1, 0) from archive a where a.restored_at is null) then 'not_next'
     when h.last_id <= last.id then 'not_full'
-    when (select j.created_at from journal j where j.first_id <= last.id order by j.first_id desc limit 1) >= not_before then 'too_recent'
+    when (select j.created_at from journal j where j.first_id <= last.id order by j.first_id desc limit 1)
+         >= now() - make_interval(days => greatest(days, archive_days())) then 'too_recent'
     when exists (select from hold o where o.ended_by is null and o.posting_id <= last.id) then 'open_hold'
     when proven.id is null or proven.last_id <= last.id or proven.violations <> '[]' or not isempty(proven.doubtful)
          or exists (select from rotation r where not isempty(r.doubtful)) then 'not_proven'
@@ -193,7 +200,7 @@ end $$;
 
 -- Step 1 of archiving, while payments go on: copies the rows that stay to the tables of create_kept(), and notes their
 -- hashes and that of the file to which the partition was written.
-create function keep_rows(number bigint, not_before timestamptz, file_hash bytea, at timestamptz) returns archive
+create function keep_rows(number bigint, days int, file_hash bytea, at timestamptz) returns archive
 language plpgsql set search_path from current as $$
 declare
   up_to    constant bigint := (number + 1) * partition_size() - 1;
@@ -204,7 +211,7 @@ declare
 begin
   lock table archive in share row exclusive mode; -- one process at a time
   perform check_moment(at);
-  obstacle := archive_obstacle(number, not_before);
+  obstacle := archive_obstacle(number, days);
   if obstacle is not null then
     raise exception 'partition % cannot be archived: %', number, obstacle using errcode = 'restrict_violation', hint = obstacle;
   end if;
@@ -213,21 +220,23 @@ begin
   select j.* into first from journal j where j.first_id >= number * partition_size() order by j.first_id limit 1;
   select j.* into last from journal j where j.first_id <= up_to order by j.first_id desc limit 1;
   kept.entry_hashes := all_entry_hashes('_kept');
-  insert into archive (number, last_id, hash, since, until, file_hash, kept_hash, entry_hashes, archived_at)
+  kept.differences := (select coalesce(jsonb_object_agg(d.account_id, d.difference), '{}') from balance_differences(up_to) d);
+  insert into archive (number, last_id, hash, since, until, file_hash, kept_hash, entry_hashes, differences, archived_at)
   values (number, up_to, last.hash, first.created_at, last.created_at, keep_rows.file_hash,
-          kept_hash(kept.entry_hashes, '_kept'), kept.entry_hashes, at)
+          kept_hash(kept.entry_hashes, '_kept'), kept.entry_hashes, kept.differences, at)
   returning * into kept;
   return kept;
 end $$;
 
 -- Step 2 of archiving, in the same transaction: removes the partition. Payments wait for a moment. Fails with
--- serialization_failure if a payment or repair since keep_rows() needs another posting.
+-- serialization_failure if a payment or repair since keep_rows() needs another posting or explains another difference.
 create function archive_partition(number bigint) returns void language plpgsql set search_path from current as $$
 declare
   up_to constant bigint := (number + 1) * partition_size() - 1;
 begin
   lock table posting, entry, hold, journal in access exclusive mode;
-  if exists (select from explaining_postings(up_to) n (id) where not exists (select from posting_kept k where k.id = n.id)) then
+  if exists (select from explaining_postings(up_to) n (id) where not exists (select from posting_kept k where k.id = n.id))
+     or exists (select from archived_repair_findings()) then
     raise exception 'another posting must stay' using errcode = 'serialization_failure';
   end if;
   perform detach('_archived');

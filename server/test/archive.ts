@@ -1,3 +1,4 @@
+import { archiveAnyTime } from './archive-days.ts'
 import type { TestDatabase } from './database.ts'
 
 export interface Archived {
@@ -11,9 +12,10 @@ export async function archiveOldest({ owner }: Pick<TestDatabase, 'owner'>): Pro
   const client = await owner.connect()
   try {
     await client.query('begin')
+    await archiveAnyTime(client)
     const { rows } = await client.query<Archived>(
       `select a.* from (select coalesce(max(number) + 1, 0) as next from ledger.archive where restored_at is null) n
-        cross join lateral ledger.keep_rows(n.next, now() + interval '1 year', '\\x00', now()) a`,
+        cross join lateral ledger.keep_rows(n.next, null, '\\x00', now()) a`,
     )
     const [archived] = rows
     if (!archived) throw new Error('nothing was archived')

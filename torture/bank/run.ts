@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { archiveAnyTime } from '../../server/test/archive-days.ts'
 import { setPartitionSize } from '../../server/test/partition-size.ts'
 import { createRandom } from '../support/random.ts'
 import { createComplaints, type Complaints } from '../world/complaints.ts'
@@ -65,7 +66,9 @@ export async function runBankTest(options: RunOptions): Promise<RunResult> {
   const place = mkdtempSync(join(tmpdir(), 'hai-bank-test-'))
   const complaints = createComplaints()
   const pair = await startDatabasePair(place)
-  await setPartitionSize({ query: async (statement) => ({ rows: await pair.ask(statement) }) }, options.partition)
+  const owner = { query: async (statement: string) => ({ rows: await pair.ask<{ name: string }>(statement) }) }
+  await setPartitionSize(owner, options.partition)
+  await archiveAnyTime(owner)
   const history = emptyHistory()
   const upkeep = createUpkeep(pair, history, place)
   const { url } = pair

@@ -48,12 +48,9 @@ export interface Upkeep {
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const preload = new URL('../world/skewed-clock.ts', import.meta.url).href
 const admin = 'server/src/commands/admin.ts'
 const verifyLedger = 'server/src/commands/verify-ledger/main.ts'
 
-/** For the clock of the command, all postings are old enough. */
-const LATER_MS = 401 * 86_400_000
 /**
  * A partition is archived when its postings are this old, because a server that was paused could still repeat their
  * commands. In production, they are older than 400 days.
@@ -92,7 +89,7 @@ export function createUpkeep(pair: DatabasePair, history: History, place: string
   const positions: { readonly at: number; readonly last: number }[] = []
 
   async function runCommand(args: readonly string[], killAfterMs: number | null): Promise<StepOutcome> {
-    const child = spawn(process.execPath, ['--import', preload, ...args], {
+    const child = spawn(process.execPath, args, {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       signal: closing.signal,
@@ -104,7 +101,6 @@ export function createUpkeep(pair: DatabasePair, history: History, place: string
         DATA_DIR: join(place, 'data'),
         DATABASE_URL: pair.url,
         DATABASE_OWNER_URL: pair.owner_url,
-        TORTURE_SKEW_MS: String(LATER_MS),
       },
     })
     const kill = (): boolean => child.kill('SIGKILL')

@@ -183,6 +183,21 @@ describe('a repaired balance', () => {
     await expectClean()
   })
 
+  test('stays right if it was wrong when its partition was sealed, and nobody knew it', async () => {
+    const { aMember, ledger, database, db } = book()
+    const anna = await aMember(50_00)
+    await runWithoutTriggers(database, `update ledger.account set balance = balance + 700 where id = ${anna.available}`)
+    await ledger.post(aSend(anna, await aMember(), 1_00))
+    await fillPartition()
+    await makeSeals({ database: db, clock: systemClock, everyMinutes: 0 })
+    await repair(anna)
+    await expectClean()
+    await archiveAll()
+    await expectClean()
+    await ledger.post(aSend(anna, await aMember(), 9_00))
+    await expectClean()
+  })
+
   test('a new wrong balance is found and repaired after the border', async () => {
     const { aMember, ledger, database } = book()
     const anna = await aMember(50_00)
@@ -261,7 +276,7 @@ test('a reversal between the two steps keeps its payment', async () => {
   const client = await database.owner.connect()
   await client.query('begin')
   const number = (archived + 1) / SIZE
-  await client.query(`select ledger.keep_rows($1, now() + interval '1 year', '\\x00', now() + interval '3 years')`, [number])
+  await client.query(`select ledger.keep_rows($1, null, '\\x00', now() + interval '3 years')`, [number])
   for (const { public_id } of [paid, late])
     await ledger.post({
       kind: 'fund_taken',
@@ -291,7 +306,7 @@ describe('the role of the server', () => {
     await archiveAll()
     const { app } = book().database
     for (const query of [
-      `select ledger.keep_rows(1, now(), '\\x00', now())`,
+      `select ledger.keep_rows(1, null, '\\x00', now())`,
       'select ledger.archive_partition(1)',
       'select ledger.prepare_restore(0)',
       'select ledger.restore_partition(0, now())',

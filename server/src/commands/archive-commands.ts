@@ -32,9 +32,8 @@ export const archiveUsage = `  archive FOLDER [DAYS]
   archives
   compact`
 
-/** Charts, limits and chargebacks need the postings of more than a year. */
+/** The least that ledger.archive_days() allows. */
 const DAYS_LEAST = 400
-const DAY_MS = 86_400_000
 
 const obstacles: Readonly<Record<string, string>> = {
   not_full: 'The oldest partition is not full yet.',
@@ -52,7 +51,7 @@ interface Partition {
   readonly last: number
 }
 
-async function oldestPartition(client: pg.ClientBase, notBefore: Date): Promise<Partition> {
+async function oldestPartition(client: pg.ClientBase, days: number | null): Promise<Partition> {
   const { rows } = await client.query<{ partition: string; after: string; last: string; obstacle: string | null }>(
     `with next as (select coalesce(max(number) + 1, 0) as number from ledger.archive where restored_at is null),
           place as (select number, greatest(number * ledger.partition_size() - 1, 0) as after,
@@ -62,7 +61,7 @@ async function oldestPartition(client: pg.ClientBase, notBefore: Date): Promise<
                      case when exists (select from events.cursor c where c.ledger_position < last) then 'not_read'
                           when not exists (select from seals.seal s where s.last_id = last) then 'not_sealed' end) as obstacle
        from place`,
-    [notBefore],
+    [days],
   )
   const [row] = rows
   if (!row) throw new Error('the ledger has no partition')
@@ -206,11 +205,11 @@ async function deleteUnlessArchived(client: pg.ClientBase, path: string, hash: B
  * Writes the oldest partition of the ledger to a file, verifies the file, and removes the partition from the database.
  * If the process stops on the way, the partition is still in the database, and the command can run again.
  */
-async function archive(client: pg.ClientBase, [folder = '', days = String(DAYS_LEAST)]: readonly string[]): Promise<void> {
-  if (!/^\d{1,5}$/.test(days) || Number(days) < DAYS_LEAST)
-    throw new StartRefusal(`${days} is not a number of days. The least is ${DAYS_LEAST}.`)
-  const notBefore = new Date(Date.now() - Number(days) * DAY_MS)
-  const place = await oldestPartition(client, notBefore)
+async function archive(client: pg.ClientBase, [folder = '', asked]: readonly string[]): Promise<void> {
+  if (asked !== undefined && (!/^\d{1,5}$/.test(asked) || Number(asked) < DAYS_LEAST))
+    throw new StartRefusal(`${asked} is not a number of days. The least is ${DAYS_LEAST}.`)
+  const days = asked === undefined ? null : Number(asked)
+  const place = await oldestPartition(client, days)
   const copies = await publishedCopies(client)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await requireDisk(folder)
@@ -236,7 +235,7 @@ async function archive(client: pg.ClientBase, [folder = '', days = String(DAYS_L
       prepare: async () => {
         const { rows } = await client.query<{ hash: Buffer }>('select hash from ledger.keep_rows($1, $2, $3, now())', [
           place.partition,
-          notBefore,
+          days,
           hash,
         ])
         if (rows[0]?.hash.toString('hex') !== verdict.counted?.hash)

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { makeSeals } from '../features/seals/make-seals.ts'
 import { prove, recount } from '../ledger/check.ts'
 import { makePartitionsAhead } from '../ledger/ledger-jobs.ts'
+import { archiveAnyTime } from '../../test/archive-days.ts'
 import { usePartitionSize } from '../../test/partition-size.ts'
 import { aSend, useTestBook, type TestMember } from '../../test/book.ts'
 import type { Ledger } from '../ledger/ledger.ts'
@@ -23,7 +24,6 @@ import { linesOfDatabase } from './verify-ledger/read-database.ts'
 const SIZE = 20
 /** More rounds find rare races: `ARCHIVE_ROUNDS=200`. */
 const ROUNDS = Number(process.env.ARCHIVE_ROUNDS ?? 2)
-const DAY_MS = 86_400_000
 const book = useTestBook()
 usePartitionSize(() => book().database, SIZE)
 
@@ -43,10 +43,7 @@ const connected = async (): Promise<pg.Client> => {
 }
 beforeAll(async () => {
   vi.spyOn(console, 'log').mockReturnValue(undefined)
-  // For the command, every posting is old enough.
-  const { now } = Date
-  vi.spyOn(Date, 'now').mockImplementation(() => now() + 500 * DAY_MS)
-  await book().database.owner.query('update ledger.head set skew = null')
+  await archiveAnyTime(book().database.owner)
   people = [await book().aMember(1_000_00), await book().aMember(1_000_00)]
 })
 beforeEach(async () => {

@@ -19,7 +19,7 @@ function requireNotOverdrawn(name: string, account: Account, balance: number): v
   if (balance < 0 && account.class !== 'outside') throw new RuleViolation(name, 'no account is overdrawn', '0 or more', balance)
 }
 
-/** The lines of the accounts in the text of an opening: their owners, kinds and newest entries. */
+/** The lines of the accounts in the text of an opening: their owners, kinds, newest entries and sums of all entries. */
 function openingLines(all: Iterable<StoredAccount>): readonly string[] {
   const groups = new Map<number, ReturnType<typeof createHash>>()
   for (const account of all) {
@@ -30,7 +30,7 @@ function openingLines(all: Iterable<StoredAccount>): readonly string[] {
     const lines = groups.get(group) ?? createHash('sha256')
     groups.set(group, lines)
     lines.update(
-      `account ${id} ${owner_id ?? 'platform'} ${kind} ${posting} ${account.get('sequence')} ${account.get('after')}\n`,
+      `account ${id} ${owner_id ?? 'platform'} ${kind} ${posting} ${account.get('sequence')} ${account.get('after')} ${account.get('total')}\n`,
     )
   }
   return [...groups].map(([group, lines]) => `accounts ${group} ${lines.digest('hex')}`)

@@ -197,6 +197,7 @@ function describeNights(archived: number): void {
        update account set balance = balance + ${amount} where id = ${quiet.available}`
     await whileChanged(steal(10_00), steal(-10_00), async () =>
       expect(await rulesOf(29)).toEqual([
+        'the start: its running total of available',
         'seal 3: its opening = the balances with which the count begins',
         'the book: all balances sum to 0',
       ]),

@@ -176,11 +176,19 @@ function startFromKept({ kept, accounts, debts, holds }: State, last_id: number)
 
 /** Begins after postings that are archived or not read. */
 function start(state: State, { last_id, hash, ...totals }: StartRow): void {
-  const { accounts, repairs, seals, liabilities } = state
+  const { accounts, repairs, seals, liabilities, faults } = state
   requireEqual('the start', 'comes before the first posting', 1, state.due)
   startFromKept(state, last_id)
   repairs.start(last_id, accounts.lastArchived, accounts.explain)
-  for (const [account, total] of accounts.totals()) liabilities.count(account, total)
+  const sums: Record<TotalName, number> = { available: 0, on_hold: 0, platform: 0, outside: 0 }
+  for (const [account, total] of accounts.totals()) {
+    liabilities.count(account, total)
+    sums[totalOf[account.class]] += total
+  }
+  // No link covers the totals, but the opening covers the balances.
+  faults.note(() => {
+    for (const name of totalNames) requireEqual('the start', `its running total of ${name}`, sums[name], totals[name])
+  })
   seals.start(last_id)
   for (const name of totalNames) state.totals[name] = totals[name]
   state.due = last_id + 1

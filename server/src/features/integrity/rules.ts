@@ -33,10 +33,12 @@ const integrityRules: Readonly<Record<string, IntegrityRule>> = {
   'a repair has an approval by two people': { of_the_past: true },
   'the head is the end of the journal': { of_the_past: true },
   'the rows kept from the archive are unchanged': { of_the_past: true },
+  'a repair names no archived posting': { compares: 'cents', of_the_past: true },
   'version = number of entries': {},
   'version = number of its newest entry': {},
   'an account knows its newest entry': {},
   'totals = sums of entries by class': { compares: 'totals' },
+  'totals = balances by class': { compares: 'totals' },
   'a hold is ended by the posting that names it': {},
 }
 
