@@ -1,7 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import { PROOF_FORMAT } from '@hai/contract/seal-forms'
 import type { Handler } from '../../feature.ts'
-import { archivedUntil, failMissing, type Ledger } from '../../ledger/index.ts'
+import { archivedPosition, archivedUntil, failMissing, type Ledger } from '../../ledger/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
@@ -49,12 +49,13 @@ async function prove(database: Database, position: number, own: readonly number[
   if (!seal) return null
   const block = Math.floor((position - seal.first_id) / BLOCK_LEAVES)
   const from = seal.first_id + block * BLOCK_LEAVES
-  const postings = await readPostings(database, from, Math.min(from + BLOCK_LEAVES - 1, seal.last_id))
-  // The seal can begin with archived postings, and a path needs all postings of the block.
-  const until = postings[0]?.id === from ? null : await archivedUntil(database)
+  const last = Math.min(from + BLOCK_LEAVES - 1, seal.last_id)
+  const postings = await readPostings(database, from, last)
+  // A path needs all postings of the block. The ledger keeps only some archived ones.
+  const until = position <= (await archivedPosition(database)) ? await archivedUntil(database) : null
   if (until !== null) fail('ARCHIVED', { until: until.toISOString() })
   const posting = postings[position - from]
-  if (!posting) throw new Error(`posting ${position} is sealed but missing`)
+  if (!posting || postings.length <= last - from) throw new Error(`postings ${from} to ${last} are sealed but not all there`)
   const secret = seal.secret.toString('hex')
   const lines = posting.entries.flatMap((entry, place) =>
     own.includes(entry.account_id) ? [{ place, ...sideOf(secret, posting, entry) }] : [],

@@ -5,6 +5,7 @@ import { archiveOldest } from '../../../test/archive.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { balancesOf, sendAtOnce } from '../../../test/money.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
+import { makeSeals } from '../../../test/seals.ts'
 import { aStaffMember } from '../../../test/staff.ts'
 import { checkNewest } from '../integrity/check-newest.ts'
 import { prove } from '../../ledger/check.ts'
@@ -30,6 +31,7 @@ beforeAll(async () => {
   old = (await sendAtOnce(app, payer, payee, 1_00)).transaction_id
   for (let count = 0; count < SIZE; count += 1) recent = (await sendAtOnce(app, payer, payee, 1_00)).transaction_id
   expect(await prove(createDatabase(database().app), app.clock.now())).toEqual([])
+  await makeSeals(app)
   posted = (await archiveOldest(database())).until
   // Ids contain the time of the machine, which may be later than that of the test’s clock.
   until = new Date(Math.max(posted.getTime(), timeOfId(old)?.getTime() ?? 0)).toISOString()
@@ -45,6 +47,12 @@ test('an archived payment is said to be archived, and a newer one is shown', asy
   await expect(app.call('get_receipt', { transaction_id: old }, access_token)).rejects.toMatchObject(archived())
   await expect(app.call('get_receipt_proof', { transaction_id: old }, access_token)).rejects.toMatchObject(archived())
   expect(await app.call('get_transaction', { transaction_id: recent }, access_token)).toMatchObject({ id: recent })
+})
+
+test('an incoming payment that the ledger keeps has no proof without the postings around it', async () => {
+  const { rows } = await database().owner.query<{ public_id: string }>('select public_id from ledger.posting_archived')
+  const transaction_id = rows[0]?.public_id ?? expect.fail('no posting was kept')
+  await expect(app.call('get_receipt_proof', { transaction_id }, payer.access_token)).rejects.toMatchObject(archived())
 })
 
 test('an archived payment cannot be returned or asked back', async () => {
