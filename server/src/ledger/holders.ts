@@ -1,4 +1,6 @@
+import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
+import { cacheSize } from '../platform/cache-size.ts'
 import { BOOK } from './book.ts'
 
 export interface Holder {
@@ -8,25 +10,31 @@ export interface Holder {
 
 const HOLDERS_KEPT_MAX = 100_000
 
-export function createHolders(pool: pg.Pool): (accounts: Iterable<number>) => Promise<ReadonlyMap<number, Holder>> {
-  const cache = new Map<number, Holder>()
+/** Returns a function that finds the holders of these accounts. */
+export function createHolders(
+  pool: pg.Pool,
+  keptMax = HOLDERS_KEPT_MAX,
+): (accounts: Iterable<number>) => Promise<ReadonlyMap<number, Holder>> {
+  const cache = new LRUCache<number, Holder>(cacheSize(keptMax))
 
-  async function learn(unknown: readonly number[]): Promise<void> {
+  return async (accounts) => {
+    const holders = new Map<number, Holder>()
+    const unknown: number[] = []
+    for (const id of new Set(accounts)) {
+      const holder = cache.get(id)
+      if (holder) holders.set(id, holder)
+      else unknown.push(id)
+    }
+    if (unknown.length === 0) return holders
     const { rows } = await pool.query<Holder & { id: number }>({
       name: 'ledger.holders',
       text: `select id, owner_id, kind from ${BOOK}.account where id = any ($1::bigint[])`,
       values: [unknown],
     })
-    for (const { id, ...holder } of rows) cache.set(id, holder)
-    for (const id of cache.keys()) {
-      if (cache.size <= HOLDERS_KEPT_MAX) return
-      cache.delete(id)
+    for (const { id, ...holder } of rows) {
+      cache.set(id, holder)
+      holders.set(id, holder)
     }
-  }
-
-  return async (accounts) => {
-    const unknown = [...new Set(accounts)].filter((id) => !cache.has(id))
-    if (unknown.length > 0) await learn(unknown)
-    return cache
+    return holders
   }
 }
