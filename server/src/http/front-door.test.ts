@@ -1,10 +1,10 @@
 import { once } from 'node:events'
-import { Agent, request, type IncomingMessage } from 'node:http'
-import { connect, type Socket } from 'node:net'
+import { Agent, IncomingMessage, request, ServerResponse } from 'node:http'
+import { connect, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { errorCatalogue } from '@hai/contract/errors'
 import Fastify from 'fastify'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createFrontDoor } from './front-door.ts'
 import { atMost, createLane } from './place.ts'
 
@@ -145,17 +145,41 @@ test('a rejection is held', async () => {
   await Promise.all(inside)
 })
 
-test('if too many rejections are held, the oldest is sent', async () => {
-  const { url, lane, refused } = await serve({ hold: { ms: 5_000, max: 2 } })
+test('by default, 2,048 rejections are held for a second, and further ones are sent at once', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const laneOf = new Map([['/call', { name: 'call', lane: createLane(atMost(0)) }]])
+  const server = createFrontDoor({ laneOf, headers: {}, connectionsMax: 3_000, onRefused: () => undefined })(() => undefined)
+  const ask = (): ServerResponse => {
+    const socket = new Socket().on('error', () => undefined)
+    const asked = Object.assign(new IncomingMessage(socket), { url: '/call' })
+    const response = new ServerResponse(asked)
+    response.assignSocket(socket)
+    server.emit('request', asked, response)
+    return response
+  }
+  const sent = (responses: readonly ServerResponse[]) => responses.filter(({ headersSent }) => headersSent).length
+  const held = Array.from({ length: 2_048 }, ask)
+  expect([sent(held), sent([ask()])]).toEqual([0, 1])
+  vi.advanceTimersByTime(999)
+  expect([sent(held), sent([ask()])]).toEqual([0, 1])
+  vi.advanceTimersByTime(1)
+  expect([sent(held), sent([ask()])]).toEqual([2_048, 0])
+})
+
+test('a connection with a held rejection is closed when it sends another request', async () => {
+  const { url, lane, connections } = await serve({ hold: { ms: 5_000, max: 1_000 } })
   const inside = [dial(url), dial(url)]
   for (const socket of inside) socket.write(aCall())
   await isFull(lane)
-  const late = Array.from({ length: 3 }, () => dial(url))
-  for (const socket of late) socket.write(aCall())
-  const heard = await Promise.race(late.map((socket) => once(socket, 'data')))
-  expect(String(heard[0])).toContain('HTTP/1.1 503')
-  expect(refused).toEqual(['call', 'call', 'call'])
-  for (const socket of [...inside, ...late]) socket.destroy()
+  const hasty = [aCall() + aCall(), `${aCall()}GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n`].map((requests) => {
+    const socket = dial(url).resume()
+    socket.write(requests)
+    return closed(socket)
+  })
+  await Promise.all(hasty)
+  expect(await connections()).toBe(2)
+  for (const socket of inside) socket.destroy()
 })
 
 test('the body of a held request is read', async () => {

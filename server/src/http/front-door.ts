@@ -16,19 +16,11 @@ const KEEP_ALIVE_MS = 72_000
 const PIPELINED_MAX = 16
 /**
  * A rejection is sent `ms` after its request, because clients that ask again at once would keep the server busy with
- * rejections. Each occupies a connection, so if more than `max` of them wait, the oldest are sent earlier.
+ * rejections. At most `max` of them wait. Further ones are sent at once, so that they do not fill the memory.
  */
 const HOLD = { ms: 1_000, max: 2_048 }
-/** Rejections are sent for at most TURN_MS in every PAUSE_MS, so that admitted calls are not delayed. */
-const PAUSE_MS = 10
-const TURN_MS = 4
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void
-
-interface Refused {
-  readonly response: ServerResponse
-  readonly startMs: number
-}
 
 export interface FrontDoorDeps {
   /**
@@ -36,8 +28,8 @@ export interface FrontDoorDeps {
    */
   readonly laneOf: ReadonlyMap<string, { readonly name: string; readonly lane: Lane }>
   readonly headers: Readonly<Record<string, string>>
-  /** Called when the request arrives, not when it is answered. */
-  readonly onRefused: (name: string) => void
+  /** Called when the rejection is sent. */
+  readonly onRefused: (name: string, tookMs: number) => void
   /** Includes realtime connections. */
   readonly connectionsMax: number
   readonly inactiveMs?: number
@@ -63,31 +55,6 @@ function refuser(headers: Readonly<Record<string, string>>): (response: ServerRe
   }
 }
 
-function createHold(answer: (response: ServerResponse) => void, { ms, max }: typeof HOLD): (response: ServerResponse) => void {
-  let held: Refused[] = []
-  let timer: NodeJS.Timeout | null = null
-
-  function answerSome(): void {
-    const now = performance.now()
-    let done = 0
-    try {
-      for (let next = held[0]; next && performance.now() < now + TURN_MS; next = held[done]) {
-        if (next.startMs + ms > now && held.length - done <= max) break
-        done += 1
-        if (!next.response.destroyed) answer(next.response)
-      }
-    } finally {
-      held = held.slice(done)
-      timer = held.length > 0 ? setTimeout(answerSome, PAUSE_MS) : null
-    }
-  }
-
-  return (response) => {
-    held.push({ response, startMs: performance.now() })
-    timer ??= setTimeout(answerSome, PAUSE_MS)
-  }
-}
-
 /**
  * If the request’s lane is full, the server rejects the request after its headers, discards the body and does not check
  * the token. The connection stays usable.
@@ -100,18 +67,37 @@ export function createFrontDoor({
   inactiveMs = INACTIVE_MS,
   hold = HOLD,
 }: FrontDoorDeps) {
-  const refuseLater = createHold(refuser(headers), hold)
+  const refuse = refuser(headers)
+  /** The connections whose rejection waits. */
+  const held = new Set<Socket>()
   const pipelined = new WeakMap<Socket, number>()
 
   function mayWait(socket: Socket, response: ServerResponse): boolean {
     const waiting = (pipelined.get(socket) ?? 0) + 1
-    if (waiting > PIPELINED_MAX) {
+    if (waiting > PIPELINED_MAX || held.has(socket)) {
       socket.destroy()
       return false
     }
     pipelined.set(socket, waiting)
     response.once('close', () => pipelined.set(socket, (pipelined.get(socket) ?? 1) - 1))
     return true
+  }
+
+  function refuseLater(name: string, socket: Socket, response: ServerResponse): void {
+    const startMs = performance.now()
+    const answer = (): void => {
+      onRefused(name, performance.now() - startMs)
+      if (!response.destroyed) refuse(response)
+    }
+    if (response.socket === null || held.size >= hold.max) {
+      answer()
+      return
+    }
+    held.add(socket)
+    setTimeout(() => {
+      held.delete(socket)
+      answer()
+    }, hold.ms)
   }
 
   const admit =
@@ -126,10 +112,9 @@ export function createFrontDoor({
         return
       }
       lane.lane.turnedAway()
-      onRefused(lane.name)
       // Otherwise Node would keep up to 128 KB of each body until the answer.
       request.resume()
-      refuseLater(response)
+      refuseLater(lane.name, socket, response)
     }
 
   return (handle: Handle): Server => {

@@ -48,10 +48,11 @@ test('while guest calls have no free place, members are served', async () => {
   expect(await app.call('get_wallet', {}, marie.access_token)).toMatchObject({ available_balance: 0 })
 })
 
-test('requests rejected early are counted in the metrics like any other', async () => {
+test('requests rejected early are counted in the metrics with the time that they waited', async () => {
   fill('member')
   await expect(app.call('get_wallet', {}, marie.access_token)).rejects.toMatchObject(unavailable)
   const metrics = await fetch(`${app.url}/metrics`).then((response) => response.text())
   expect(metrics).toMatch(/hai_rejections_total\{code="UNAVAILABLE"\} [1-9]/)
   expect(metrics).toMatch(/hai_http_request_seconds_count\{procedure="get_wallet",outcome="unavailable"\} [1-9]/)
+  expect(metrics).toMatch(/hai_http_request_seconds_bucket\{le="0.5",procedure="get_wallet",outcome="unavailable"\} 0/)
 })

@@ -44,7 +44,7 @@ export interface HttpDeps
   readonly onOutage: (error: unknown) => void
   readonly violationsFound: () => Promise<number>
   readonly metrics: Metrics
-  readonly vitals: Pick<ProcessVitals, 'answered'>
+  readonly vitals: Pick<ProcessVitals, 'answered' | 'refused'>
   /** Null in production. */
   readonly outbox: OutboxReader | null
 }
@@ -164,10 +164,10 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
       laneOf: lanes.byRoute,
       headers,
       connectionsMax: LIVE_MAX + OTHERS_MAX,
-      onRefused: (name) => {
+      onRefused: (name, tookMs) => {
         metrics.refused('UNAVAILABLE')
-        metrics.answered(name, 503, 0)
-        vitals.answered(0, 503)
+        metrics.answered(name, 503, tookMs)
+        vitals.refused()
       },
     }),
     forceCloseConnections: 'idle',

@@ -25,6 +25,16 @@ test('the requests of a minute are reported after it ends, with their 95th perce
   expect(values.p95_ms).toBeLessThan(3)
 })
 
+test('requests rejected because of too much load count, but not in the 95th percentile', () => {
+  const { answered, refused, read, pass } = measured()
+  for (let n = 1; n <= 5; n += 1) answered(400, 200)
+  for (let n = 1; n <= 195; n += 1) refused()
+  pass(60_000)
+  const { requests, failed, p95_ms } = read()
+  expect([requests, failed]).toEqual([200, 0])
+  expect(p95_ms).toBeGreaterThan(390)
+})
+
 test('a minute without requests reports zero, and until then the last values stay', () => {
   const { answered, read, pass } = measured()
   answered(5, 200)

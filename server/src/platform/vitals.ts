@@ -18,6 +18,7 @@ interface VitalsReading {
   readonly heap_max_bytes: number
   /**
    * In the last full minute: answered requests, internal errors among them, and the 95th percentile of their duration.
+   * The percentile does not include requests that were rejected because of too much load, which wait on purpose.
    */
   readonly requests: number
   readonly failed: number
@@ -26,6 +27,8 @@ interface VitalsReading {
 
 export interface ProcessVitals {
   readonly answered: (tookMs: number, status: number) => void
+  /** For a request that was rejected because of too much load. */
+  readonly refused: () => void
   readonly message: (channel: MessageCount['channel'], outcome: MessageOutcome) => void
   /** Call this a few times a minute, from one place only. */
   readonly read: () => VitalsReading
@@ -66,6 +69,9 @@ export function createVitals({ now = () => performance.now() }: { now?: () => nu
       since.requests += 1
       if (status >= 500 && status !== 503) since.failed += 1
       times.record(Math.max(1, Math.round(tookMs * US_PER_MS)))
+    },
+    refused: () => {
+      since.requests += 1
     },
     message: (channel, outcome) => {
       const key = `${channel} ${outcome}`
