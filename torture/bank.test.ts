@@ -25,8 +25,7 @@ async function expectConsistent(pgbouncer: string | null): Promise<void> {
   expect([findings, lines]).toEqual([[], lines])
   expect(history.actions.filter(({ outcome }) => outcome === 'acknowledged').length).toBeGreaterThan(crowd.people + crowd.agents)
   expect(observed.postings.length).toBeGreaterThan(crowd.people + crowd.agents)
-  const isPartitionFull = observed.postings.length >= crowd.partition
-  for (const step of ['archive', 'restore', 'verify'] as const) expect((upkeep.get(step)?.done ?? 0) > 0).toBe(isPartitionFull)
+  for (const step of ['archive', 'restore', 'verify'] as const) expect(upkeep.get(step)?.done).toBeGreaterThan(0)
   expect(observed.emails.length).toBeGreaterThan(0)
   expect(observed.apps.filter(({ notifications }) => notifications.length > 0)).not.toEqual([])
   if (pgbouncer !== null) expect(pooled).toBeGreaterThan(history.actions.length)

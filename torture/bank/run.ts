@@ -57,6 +57,7 @@ const SERVERS = 3
 const OPEN_APPS = 6
 const QUIET_WITHIN_MS = 90_000
 const LOOK_AGAIN_MS = 1_000
+const FULL_WITHIN_MS = 60_000
 
 /**
  * Users pay each other over HTTP while faults occur. Then everything recovers, and the final state is compared with the
@@ -134,7 +135,8 @@ async function runIn(
     faults.filter(({ name }) => !skipped.has(name)),
     seed,
   )
-  await untilOver(seconds, () => print(progress(history, nemesis.struck)), living)
+  const isPartitionFull = (): Promise<boolean> => hasPostings(pair, options.partition)
+  await untilOver({ seconds, isPartitionFull }, () => print(progress(history, nemesis.struck)), living)
   await nemesis.stop()
   bank.close()
   await Promise.all([living, passing])
@@ -173,14 +175,31 @@ async function hurry(bank: Bank, pair: DatabasePair): Promise<void> {
 const PRINT_EVERY_MS = 30_000
 
 /** Throws if a simulated user throws an unexpected error. */
-async function untilOver(seconds: number, report: () => void, living: Promise<unknown>): Promise<void> {
+interface Length {
+  readonly seconds: number
+  readonly isPartitionFull: () => Promise<boolean>
+}
+
+/** Takes longer if no partition of the ledger is full yet, because only full ones can be archived. */
+async function untilOver({ seconds, isPartitionFull }: Length, report: () => void, living: Promise<unknown>): Promise<void> {
+  async function pass(): Promise<void> {
+    await pause(seconds * 1_000)
+    const end = Date.now() + FULL_WITHIN_MS
+    while (Date.now() < end && !(await isPartitionFull())) await pause(LOOK_AGAIN_MS)
+  }
   const reporting = setInterval(report, PRINT_EVERY_MS)
   try {
-    await Promise.race([pause(seconds * 1_000), living])
+    await Promise.race([pass(), living])
   } finally {
     clearInterval(reporting)
   }
   report()
+}
+
+/** False also if a fault makes the database unreachable. */
+async function hasPostings(pair: DatabasePair, count: number): Promise<boolean> {
+  const [head] = await pair.ask<{ last: string }>('select last_id as last from ledger.head').catch(() => [])
+  return Number(head?.last ?? 0) >= count
 }
 
 const progress = ({ actions, readings }: History, struck: ReadonlyMap<string, number>): string =>
