@@ -13,7 +13,8 @@ export interface JobOptions {
 /**
  * Adds a job in the caller’s transaction. The job runs at least once, on any worker. Payments must not add jobs,
  * because each new job wakes every worker. Do not use the library’s named queues: a killed worker would block its queue
- * for hours. If the runs of a job must not overlap, declare it as a slow job of its feature.
+ * for hours. If the runs of a job must not overlap, declare it as a slow job of its feature. Even then two may overlap
+ * if a process was paused for minutes.
  */
 export async function addJob(
   trx: Transaction,

@@ -1,6 +1,8 @@
-import { run, type Runner, type TaskList } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import { run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import type { Logger } from '../log.ts'
+import { keepLocks } from './locks.ts'
 import { queueLogger } from './queue-logger.ts'
 
 /** Each job parses its own payload. */
@@ -47,14 +49,19 @@ export async function runJobs(options: JobsOptions): Promise<RunningJobs> {
     { taskList: listOf(jobs), crontab: cron.join('\n'), concurrency },
     ...Object.entries(slowJobs).map(([name, job]) => ({ taskList: listOf({ [name]: job }), crontab: '', concurrency: 1 })),
   ]
-  const shared = { pgPool: pool, noHandleSignals: true, logger: queueLogger(log, onOutage), pollInterval: 2_000 }
+  const logger = queueLogger(log, onOutage)
+  const events: WorkerEvents = new EventEmitter()
+  const shared = { pgPool: pool, noHandleSignals: true, logger, pollInterval: 2_000, events }
+  const lockers: string[] = []
+  events.on('pool:create', ({ workerPool }) => lockers.push(workerPool.id))
+  const locks = keepLocks(pool, lockers, logger)
   const runners: Runner[] = []
   let isStopping = false
   let hasStopped = false
   const stop = async (): Promise<void> => {
     isStopping = true
     hasStopped = true
-    await Promise.all(runners.map((runner) => runner.stop()))
+    await Promise.all([locks.stop(), ...runners.map((runner) => runner.stop())])
   }
   try {
     for (const crew of crews) {
@@ -62,6 +69,8 @@ export async function runJobs(options: JobsOptions): Promise<RunningJobs> {
       runners.push(runner)
       runner.promise.catch((error: unknown) => {
         hasStopped = true
+        // Lets other processes run its jobs.
+        void locks.stop()
         if (!isStopping) log.error({ err: error }, 'background jobs have stopped')
       })
     }
