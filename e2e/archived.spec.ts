@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { expectFits } from './support/fits.ts'
 import { aMember, enter } from './support/members.ts'
@@ -39,13 +40,37 @@ test('a member whose payments are all archived is told so, and not that there ne
   await expect(page.getByText('Your first payment will appear here')).toBeHidden()
 })
 
-test('staff are told that a report needs archived postings', async ({ page }) => {
-  await page.route('**/rpc/get_financial_audit', (route) =>
-    route.fulfill({
-      status: 410,
-      json: { code: 'ARCHIVED', message: '', request_id: '', data: { until: '2025-03-05T17:00:00.000Z' } },
-    }),
+const answer = { code: 'ARCHIVED', message: '', request_id: '', data: { until: '2025-03-05T17:00:00.000Z' } }
+
+test('an archived receipt says where it is, and not that loading failed', async ({ page }) => {
+  await page.route('**/rpc/get_transaction', (route) => route.fulfill({ status: 410, json: answer }))
+  await enter(page, await aMember({ full_name: 'Roseline Baptiste' }), `/wallet/${randomUUID()}`)
+  const main = page.getByRole('main')
+  await expect(main).toContainText('This receipt is in our archive')
+  await expect(main).toContainText(/Payments up to 5\sMar\s2025, 12:00 are in our archive\. Contact support to get a copy\./)
+  await expect(main.getByRole('button', { name: 'Try again' })).toBeHidden()
+  await expectFits(page, '/wallet/{transaction_id}')
+  await main.getByRole('link', { name: 'Contact support' }).click()
+  await expect(page).toHaveURL(/\/support$/)
+})
+
+test('the code of an archived receipt says so, and another code can be entered', async ({ page }) => {
+  await page.route('**/rpc/verify_receipt', (route) => route.fulfill({ status: 410, json: answer }))
+  await page.goto('/verify/JVXG3-GDWTM-W46K6')
+  await expect(page.getByText(/^Payments up to 5\sMar\s2025, 12:00 are in our archive\./)).toBeVisible()
+  await expect(page.getByRole('textbox')).toBeVisible()
+})
+
+test('the statements say which payments are archived', async ({ page }) => {
+  await page.route('**/rpc/get_statement_months', (route) =>
+    route.fulfill({ json: { first_month: '2025-04', last_month: '2025-05', archived_until: answer.data.until } }),
   )
+  await enter(page, await aMember({ full_name: 'Roseline Baptiste' }), '/wallet/statements')
+  await expect(page.getByText(texts.en)).toBeVisible()
+})
+
+test('staff are told that a report needs archived postings', async ({ page }) => {
+  await page.route('**/rpc/get_financial_audit', (route) => route.fulfill({ status: 410, json: answer }))
   await enterStaffArea(page, await aStaffMember(), '/financial-audit')
   await expect(page.getByText('Postings up to 5 March 2025 are archived. An operator can restore them.')).toBeVisible()
 })

@@ -49,10 +49,11 @@ export const statements = procedures({
     errors: [],
   },
   get_statement_months: {
-    summary: 'First and latest month with a statement for the caller (platform time zone).',
+    summary:
+      'First and latest month with a statement for the caller (platform time zone). archived_until: if some of the caller’s payments are archived, the time of the last archived one.',
     access: 'member',
     input: nothing,
-    output: z.object({ first_month: z.string(), last_month: z.string() }),
+    output: z.object({ first_month: z.string(), last_month: z.string(), archived_until: isoTime.nullable() }),
     errors: [],
   },
   get_statement: {

@@ -3504,6 +3504,7 @@ export interface Dictionary {
     'setting_up': never
     'setup_failed': never
     'setup_error': never
+    'busy': never
     'network_error': never
     'error_title': never
     'error_text': never
@@ -4980,6 +4981,7 @@ export interface Dictionary {
     'at_expired': never
     'undo_done': 'amount'
     'undo_late': never
+    'archived': never
     'not_found_text': never
     'split': never
     'sent_back_to': 'name'
@@ -6154,7 +6156,6 @@ export interface Dictionary {
     'load_more': never
     'loading_more': never
     'list_end': never
-    'list_archived': 'day'
     'list_failed': never
     'pending_title': never
     'pending_text': never

@@ -1,6 +1,6 @@
 import { fileNameWord } from '@hai/contract/file-name-word'
 import type { Handler } from '../../feature.ts'
-import { archivedUntil, refuseArchived } from '../../ledger/index.ts'
+import { archivedUntil, archivedUntilOf, refuseArchived } from '../../ledger/index.ts'
 import { fail } from '../../platform/failure.ts'
 import type { NamedLine } from '../wallet/index.ts'
 import { type Context, readPerson, type Person } from './context.ts'
@@ -54,8 +54,12 @@ export async function statementMonths({ database, identity, clock, settings }: C
   const joined_at = (await identity.joinedAt(user_id)) ?? fail('NOT_FOUND')
   const last_month = monthOf(clock.now(), settings.timeZone)
   const joined = monthOf(joined_at, settings.timeZone)
-  const archived = await archivedUntil(database)
+  const [archived, archivedOfOwn] = await Promise.all([archivedUntil(database), archivedUntilOf(database, user_id)])
   const after = archived && monthAfter(monthOf(archived, settings.timeZone))
   const first = after !== null && after > joined ? after : joined
-  return { first_month: first < last_month ? first : last_month, last_month }
+  return {
+    first_month: first < last_month ? first : last_month,
+    last_month,
+    archived_until: archivedOfOwn?.toISOString() ?? null,
+  }
 }

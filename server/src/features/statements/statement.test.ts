@@ -115,7 +115,11 @@ describe('available months', () => {
   test('months before joining and future months give NOT_FOUND; an invalid month gives BAD_REQUEST', async () => {
     const marie = await aMember(app)
     const now = thisMonth()
-    expect(await app.call('get_statement_months', {}, marie.access_token)).toEqual({ first_month: now, last_month: now })
+    expect(await app.call('get_statement_months', {}, marie.access_token)).toEqual({
+      first_month: now,
+      last_month: now,
+      archived_until: null,
+    })
     const before = monthOf(new Date(monthStart(now, ZONE).getTime() - 1), ZONE)
     for (const month of [before, '2000-01', monthAfter(now), '2099-12'])
       expect([month, await codeOf(statementOf(marie, month))]).toEqual([month, 'NOT_FOUND'])

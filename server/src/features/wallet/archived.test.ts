@@ -70,6 +70,12 @@ test('the end of the activity says up to when payments are archived', async () =
   expect(first).toMatchObject({ archived_until: null })
 })
 
+test('the months of statements say up to when payments are archived', async () => {
+  const monthsOf = ({ access_token }: MemberPerson) => app.call('get_statement_months', {}, access_token)
+  expect(await monthsOf(payer)).toMatchObject({ archived_until: until })
+  expect(await monthsOf(await aMember(app))).toMatchObject({ archived_until: null })
+})
+
 test('balances stay, and payments go on', async () => {
   const [before] = await balancesOf(app, payer)
   await sendAtOnce(app, payer, payee, 1_00)

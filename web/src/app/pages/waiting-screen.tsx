@@ -23,13 +23,13 @@ export function SetupFailedScreen({
   onRetry,
   onSignOut,
 }: {
-  because: 'network' | 'setup_failed' | 'setup_error'
+  because: 'network' | 'busy' | 'setup_failed' | 'setup_error'
   onRetry: () => void
   onSignOut: () => void
 }) {
   const t = useTranslations('app')
   const isNetwork = because === 'network'
-  const title = t(isNetwork ? 'error_title' : 'ui.setup_error')
+  const title = t(isNetwork || because === 'busy' ? 'error_title' : 'ui.setup_error')
   useEffect(() => {
     if (!isNetwork) return
     window.addEventListener('online', onRetry)
@@ -38,7 +38,7 @@ export function SetupFailedScreen({
   return (
     <GateScreen title={title} top={<Logo />}>
       <h1>{title}</h1>
-      <Notice kind="problem">{t(because === 'network' ? 'network_error' : because)}</Notice>
+      <Notice kind="problem">{t(isNetwork ? 'network_error' : because)}</Notice>
       <div className="grid gap-2">
         <Button kind="main" size="tall" wide icon={RotateCcw} onClick={onRetry}>
           {t('try_again')}

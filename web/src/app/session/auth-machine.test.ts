@@ -20,7 +20,7 @@ const blocked = {
   blocked_review_on: '2026-11-25',
   permanently_blocked: true,
 }
-const refusal = (code: 'OFFLINE' | 'ACCOUNT_BLOCKED' | 'UNAUTHENTICATED' | 'INTERNAL', data?: unknown) =>
+const refusal = (code: 'OFFLINE' | 'UNAVAILABLE' | 'ACCOUNT_BLOCKED' | 'UNAUTHENTICATED' | 'INTERNAL', data?: unknown) =>
   new ApiError({ code, message: code, data, request_id: null })
 
 function aMachine({ load = () => Promise.resolve({ profile, isNew: false }) }: { load?: AuthDeps['load'] } = {}) {
@@ -68,6 +68,7 @@ test('a sign-in passes through authenticating', async () => {
 
 test.each([
   ['the network', refusal('OFFLINE'), 'network'],
+  ['an overloaded server', refusal('UNAVAILABLE'), 'busy'],
   ['creating the profile', new ProfileSetupError('no'), 'setup_failed'],
   ['anything else', refusal('INTERNAL'), 'setup_error'],
 ] as const)('the member can retry when %s fails for good', async (_, error, because) => {

@@ -4,7 +4,7 @@ import { errorDataOf, hasCode } from '../../api/api-error.ts'
 import { createStore } from '../../lib/store.ts'
 import { ProfileSetupError } from './load-profile.ts'
 
-type SetupError = 'network' | 'setup_failed' | 'setup_error'
+type SetupError = 'network' | 'busy' | 'setup_failed' | 'setup_error'
 
 /** See docs/product/identity.md#sessions. */
 type AuthState =
@@ -33,7 +33,8 @@ export interface AuthDeps {
 }
 
 function causeOf(error: unknown): SetupError {
-  if (hasCode(error, 'OFFLINE', 'UNAVAILABLE')) return 'network'
+  if (hasCode(error, 'OFFLINE')) return 'network'
+  if (hasCode(error, 'UNAVAILABLE')) return 'busy'
   return error instanceof ProfileSetupError ? 'setup_failed' : 'setup_error'
 }
 

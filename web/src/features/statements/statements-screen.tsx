@@ -1,3 +1,4 @@
+import type { Output } from '@hai/contract/contract'
 import { useQuery } from '@tanstack/react-query'
 import { FileDown, FileText } from 'lucide-react'
 import { useState } from 'react'
@@ -5,6 +6,7 @@ import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { downloadErrorText, useDownloadFile } from '../../api/download-file.ts'
 import { paths } from '../../lib/paths.ts'
+import { longDayWithYear } from '../../lib/moments.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { BackLink, Button, Spinner } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
@@ -40,8 +42,10 @@ export function StatementsScreen() {
   )
 }
 
-function Months({ first_month, last_month }: { first_month: string; last_month: string }) {
+function Months({ first_month, last_month, archived_until }: Output<'get_statement_months'>) {
   const t = useTranslations('statements')
+  const errors = useTranslations('errors')
+  const language = useLanguage()
   const [isWhole, setWhole] = useState(false)
   const months = monthsBack(first_month, last_month)
   const visible = isWhole ? months : months.slice(0, MONTHS_FIRST)
@@ -56,7 +60,15 @@ function Months({ first_month, last_month }: { first_month: string; last_month: 
           ))}
         </ul>
       </Box>
-      {visible.length < months.length && <Button onClick={() => setWhole(true)}>{t('older')}</Button>}
+      {visible.length < months.length ? (
+        <Button onClick={() => setWhole(true)}>{t('older')}</Button>
+      ) : (
+        archived_until && (
+          <p className="text-center text-sm text-balance text-ink-soft">
+            {errors('ARCHIVED', { until: longDayWithYear(new Date(archived_until), language) })}
+          </p>
+        )
+      )}
     </>
   )
 }

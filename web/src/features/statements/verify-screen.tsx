@@ -51,10 +51,10 @@ function Form({ code }: { code: string }) {
   )
 }
 
-const isUnknown = (error: Error | null) => hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')
+const isFinal = (error: Error | null) => hasCode(error, 'NOT_FOUND', 'BAD_REQUEST', 'ARCHIVED')
 
 /**
- * Refetches on focus and hides the status if that fails, so that no old status is shown. An unknown code is not
+ * Refetches on focus and hides the status if that fails, so that no old status is shown. After a final error nothing is
  * refetched, because that would reset the form while the user types the code from another window.
  */
 function Checked({ code }: { code: string }) {
@@ -62,15 +62,19 @@ function Checked({ code }: { code: string }) {
   const { data, error, refetch } = useQuery({
     ...api.verify_receipt.query({ code }),
     staleTime: 0,
-    refetchOnWindowFocus: ({ state }) => !isUnknown(state.error) && 'always',
-    refetchOnReconnect: ({ state }) => !isUnknown(state.error),
+    refetchOnWindowFocus: ({ state }) => !isFinal(state.error) && 'always',
+    refetchOnReconnect: ({ state }) => !isFinal(state.error),
   })
-  if (isUnknown(error)) {
+  if (isFinal(error)) {
     return (
       <>
-        <Notice kind="problem" title={<NoticeTitle>{t('unknown')}</NoticeTitle>}>
-          <p>{t('unknown_text')}</p>
-        </Notice>
+        {hasCode(error, 'ARCHIVED') ? (
+          <Notice kind="wait" title={<NoticeTitle>{errorMessage(error)}</NoticeTitle>} />
+        ) : (
+          <Notice kind="problem" title={<NoticeTitle>{t('unknown')}</NoticeTitle>}>
+            <p>{t('unknown_text')}</p>
+          </Notice>
+        )}
         <Form code={code} />
       </>
     )

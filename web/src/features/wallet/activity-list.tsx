@@ -40,12 +40,13 @@ export const useHasActivity = (filters: ActivityFilters): boolean =>
 
 export function ActivityList({ filters, rate, onClear }: ActivityListProps) {
   const t = useTranslations('wallet')
+  const errors = useTranslations('errors')
   const language = useLanguage()
   const refetchInterval = usePollingFallback()
   const list = useInfiniteQuery({ ...activityQuery(filters), refetchOnMount: 'always', refetchInterval })
   if (list.isPending) return <RowsSkeleton rows={6} label={t('loading')} />
   const archivedUntil = list.data?.pages.at(-1)?.archived_until
-  const archived = archivedUntil ? t('list_archived', { day: longDayWithYear(new Date(archivedUntil), language) }) : null
+  const archived = archivedUntil ? errors('ARCHIVED', { until: longDayWithYear(new Date(archivedUntil), language) }) : null
   const items = list.data?.pages.flatMap((page) => page.items) ?? []
   if (!list.data) return <ListFailed onRetry={() => void list.refetch()} />
   // Each response covers a limited range of time, so an empty page may still be followed by matches.

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { ReceiptText, Undo2, ListFilter } from 'lucide-react'
+import { Archive, ReceiptText, Undo2, ListFilter } from 'lucide-react'
 import { Suspense, type ReactNode } from 'react'
 import { useParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -54,6 +55,16 @@ function Answer({ receipt, error, onRetry }: { receipt: Receipt | undefined; err
         text={t('not_found_text')}
         backHref={paths.wallet()}
         backName={t('ui.back_to_wallet')}
+      />
+    )
+  if (hasCode(error, 'ARCHIVED'))
+    return (
+      <MissingItem
+        icon={Archive}
+        title={t('archived')}
+        text={errorMessage(error)}
+        backHref={paths.support()}
+        backName={t('ui.contact_support')}
       />
     )
   return error ? <WalletLoadFailed error={error} onRetry={onRetry} /> : <ReceiptSkeleton />
