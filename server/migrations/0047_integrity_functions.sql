@@ -66,15 +66,17 @@ language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   given constant approvals.approval := integrity.approved(approval, 'balance_unlock');
   member constant uuid := given.target_user_id;
+  known constant jsonb := integrity.known_findings(member);
+  mismatch boolean := exists (select from integrity.member_violations(member)); -- before the lock, because payments wait for it
 begin
-  perform from ledger.head where only_one for update; -- nothing that is checked here can change before the commit
+  perform from ledger.head where only_one for update; -- nothing that is checked below can change before the commit
   if exists (select from identity.profile p where p.id = member and p.is_blocked)
      or not exists (select from ledger.account a where a.owner_id = member and a.status = 'locked')
      or exists (select from ledger.account a where a.owner_id = member and a.status = 'frozen')
      or exists (select from integrity.unlock u where u.approval_id = approval) then
     raise exception 'unlock refused: not locked by the ledger' using errcode = 'restrict_violation', hint = 'not_locked';
   end if;
-  if exists (select from integrity.member_violations(member)) then
+  if mismatch or integrity.has_newer_violations(member, known) then
     raise exception 'unlock refused: the mismatch still exists' using errcode = 'restrict_violation', hint = 'mismatch';
   end if;
   insert into integrity.unlock (approval_id, user_id, at) values (approval, member, given.decided_at);
@@ -87,12 +89,11 @@ end $$;
 create function integrity.resolve_alert(actor uuid, alert uuid, note text, moment timestamptz) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  known integrity.admin_alerts;
+  known integrity.admin_alerts := (select l from integrity.admin_alerts l where l.id = alert and not l.resolved);
+  findings jsonb;
   standing boolean;
 begin
-  perform from ledger.head where only_one for update; -- nothing that is checked here can change before the commit
-  select l.* into known from integrity.admin_alerts l where l.id = alert and not l.resolved for update;
-  if not found then
+  if known.id is null then
     return false;
   end if;
   if not admin.is_staff(actor) or actor = known.user_id then
@@ -101,12 +102,24 @@ begin
   if char_length(coalesce(note, '')) not between 1 and 1000 then
     raise exception 'resolving an alert needs a note' using errcode = 'check_violation';
   end if;
+  -- Before the lock, because payments wait for it. No payment changes the sum of all balances.
   if known.user_id is null then
-    standing := (select h.came_in <> h.available + h.on_hold + h.platform from ledger.health() h)
+    standing := (select h.came_in <> h.available + h.on_hold + h.platform from ledger.health() h);
+  else
+    findings := integrity.known_findings(known.user_id);
+    standing := exists (select from integrity.member_violations(known.user_id));
+  end if;
+  perform from ledger.head where only_one for update; -- nothing that is checked below can change before the commit
+  select l.* into known from integrity.admin_alerts l where l.id = alert and not l.resolved for update;
+  if not found then
+    return false;
+  end if;
+  if known.user_id is null then
+    standing := standing
                 or (select p.violations from ledger.proof p order by p.id desc limit 1) is distinct from '[]'
                 or exists (select from ledger.rotation r where not isempty(r.doubtful)); -- found, but in no proof yet
   else
-    standing := exists (select from integrity.member_violations(known.user_id));
+    standing := standing or integrity.has_newer_violations(known.user_id, findings);
   end if;
   if standing then
     raise exception 'the mismatch still exists' using errcode = 'restrict_violation', hint = 'mismatch';
@@ -159,6 +172,24 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
        where told.f ->> 'rule' in ('a payment is paid by its initiator', 'a payment is paid by its named payer',
                                    'a payment is received by its named payee')
          and m is not null), 1000) p
+$$;
+
+-- What other checks have found: in the alerts about the member, and in the newest proof.
+create function integrity.known_findings(member uuid) returns jsonb
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select jsonb_build_array(
+    (select jsonb_agg(l.metadata -> 'findings' order by l.id) from integrity.admin_alerts l where l.user_id = member),
+    (select p.violations from ledger.proof p order by p.id desc limit 1))
+$$;
+
+-- For a member without violations when known_findings() was `known`: true if there are violations now. Call this with the
+-- lock on ledger.head. Since then only ledger.post() can have added rows, so it is enough to check the newest entries and the
+-- balances, unless another check has found something meanwhile.
+create function integrity.has_newer_violations(member uuid, known jsonb) returns boolean
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select case when integrity.known_findings(member) is distinct from known
+              then exists (select from integrity.member_violations(member))
+              else exists (select from ledger.newest_violations(array(select a.id from ledger.account a where a.owner_id = member))) end
 $$;
 
 create trigger admin_alerts_resolved_stay before update on integrity.admin_alerts

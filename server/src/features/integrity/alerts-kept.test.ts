@@ -3,7 +3,8 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { runWithoutTriggers } from '../../../test/without-triggers.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
-import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+import { sendAtOnce } from '../../../test/money.ts'
+import { aStaffMember, callConfirmed, type StaffPerson } from '../../../test/staff.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -119,6 +120,32 @@ test('a finding during the resolution stays attached to the alert', async () => 
     expect(findings).toContainEqual({ ...finding, expected: amount(0), found: amount(1) })
   } finally {
     raising.release()
+  }
+})
+
+test('payments go on while a member is checked before an alert is resolved and the wallet unlocked', async () => {
+  await addToMarie(-3_00)
+  const chief = await aStaffMember(app, database(), { role: 'super_admin' })
+  const [payer, payee] = [await aFundedWallet(app), await aMember(app)]
+  const asked = { admin_id: admin.user_id, user_id: marie.user_id, reason: 'set right' }
+  const { approval_id } = await callConfirmed(app, admin, 'unlock_user_balance_lock', asked)
+  const reading = await database().owner.connect()
+  const payDuring = async (change: () => Promise<unknown>) => {
+    await reading.query('begin; lock table ledger.proof') // the check of the member waits for this table
+    const changing = change()
+    await expect.poll(() => waitingForLocks()).toBeGreaterThan(0)
+    await sendAtOnce(app, payer, payee, 1_00)
+    await reading.query('commit')
+    await changing
+  }
+  try {
+    await payDuring(() => resolve(admin.user_id))
+    expect(await readAlert()).toMatchObject({ resolved: true })
+    await payDuring(() => callConfirmed(app, chief, 'admin_decide_approval', { approval_id, decision: 'approve' }))
+    await sendAtOnce(app, marie, payee, 1_00)
+  } finally {
+    await reading.query('rollback')
+    reading.release()
   }
 })
 
