@@ -22,7 +22,7 @@ import { createFunding, fundingMethodsOf } from '../features/funding/index.ts'
 import { createHealth, readUptime } from '../features/health/index.ts'
 import { createHelp } from '../features/help/index.ts'
 import { createIdentity, type Identity, type NewMember } from '../features/identity/index.ts'
-import { createIntegrity, watchHealth } from '../features/integrity/index.ts'
+import { countViolations, createIntegrity, watchHealth } from '../features/integrity/index.ts'
 import { createLegal } from '../features/legal/index.ts'
 import { createLimits } from '../features/limits/index.ts'
 import { createMerchants } from '../features/merchants/index.ts'
@@ -314,7 +314,7 @@ export function createFeatures(base: Base, confirmedActions: () => ConfirmedActi
   const health = createHealth({
     ...common,
     process,
-    ledgerHealth,
+    violationsFound: () => countViolations(database),
     totals: overview.totals,
     migrationsKnown: knownMigrations().length,
   })

@@ -18,7 +18,7 @@ export interface HealthDeps {
   readonly metrics: Metrics
   readonly vitals: Pick<ProcessVitals, 'answered'>
   readonly connections: () => number
-  /** Known violations in the ledger. 0 only if the ledger is known to be correct. Rejects if the database fails. */
+  /** Known violations in the ledger. Rejects if the database fails. */
   readonly violationsFound: () => Promise<number>
 }
 
@@ -63,7 +63,7 @@ function addGauges({ metrics, connections, violationsFound }: HealthDeps): void 
   })
   new Gauge({
     name: 'hai_ledger_violations',
-    help: 'Known violations in the ledger, from the newest proof, its sums or an open alert. Any value except 0 is urgent.',
+    help: 'Known violations in the ledger, from the newest proof and open alerts. Any value except 0 is urgent.',
     registers,
     async collect() {
       this.set(await violationsFound().catch(() => Number.NaN))

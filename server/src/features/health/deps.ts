@@ -1,5 +1,4 @@
 import type { processRoles } from '@hai/contract/health-values'
-import type { LedgerHealth } from '@hai/contract/integrity'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/log.ts'
@@ -45,8 +44,8 @@ export interface HealthDeps {
   readonly clock: Clock
   readonly log: Pick<Logger, 'error'>
   readonly process: ThisProcess
-  /** Never throws. */
-  readonly ledgerHealth: () => Promise<LedgerHealth>
+  /** Known violations in the ledger. */
+  readonly violationsFound: () => Promise<number>
   readonly migrationsKnown: number
   readonly totals: () => Promise<Totals>
 }

@@ -122,7 +122,7 @@ async function readProof(
 
 function reasonsOf(
   { database_ms, migrations, jobs, subscribers, outbox }: Facts,
-  ledger: { readonly is_whole: boolean; readonly is_proof_overdue: boolean; readonly is_reading_overdue: boolean },
+  ledger: { readonly violations: number; readonly is_proof_overdue: boolean; readonly is_reading_overdue: boolean },
 ): readonly SystemReason[] {
   const found: readonly (readonly [SystemReason, boolean])[] = [
     ['database_slow', (database_ms ?? 0) > SLOW_MS],
@@ -131,7 +131,7 @@ function reasonsOf(
     ['jobs_overdue', jobs.oldest_seconds > LATE_SECONDS],
     ['jobs_failed', jobs.failed > 0],
     ['mail_failed', outbox.failed > 0],
-    ['ledger_inconsistent', !ledger.is_whole],
+    ['ledger_inconsistent', ledger.violations > 0],
     ['proof_overdue', ledger.is_proof_overdue],
     ['rereading_overdue', ledger.is_reading_overdue],
   ]
@@ -155,7 +155,7 @@ export interface HealthChecks {
 }
 
 export function createHealthChecks(deps: HealthDeps): HealthChecks {
-  const { database, clock, process: own, migrationsKnown, ledgerHealth, log } = deps
+  const { database, clock, process: own, migrationsKnown, violationsFound, log } = deps
   const databaseFacts = cachedValue({ load: () => readDatabaseFacts(database), maxAgeMs: FACTS_KEPT_MS, clock })
 
   async function readFacts() {
@@ -173,9 +173,8 @@ export function createHealthChecks(deps: HealthDeps): HealthChecks {
       outbox: await readOutbox(database, now),
       debts: await readDebts(database),
     }
-    const { is_whole } = await ledgerHealth()
     const found = new Set<SystemReason>([
-      ...reasonsOf(facts, { is_whole, ...overdue }),
+      ...reasonsOf(facts, { violations: await violationsFound(), ...overdue }),
       ...databaseReasons(await databaseFacts.get()),
       ...(own.isProduction && own.hasNoBackup ? (['no_backup'] as const) : []),
       ...processReasons(await readProcesses(database)),
