@@ -38,6 +38,10 @@ test('a member whose payments are all archived is told so, and not that there ne
   await enter(page, await aMember({ full_name: 'Roseline Baptiste' }), '/wallet')
   await expect(page.getByText(texts.en)).toBeVisible()
   await expect(page.getByText('Your first payment will appear here')).toBeHidden()
+  await page.goto('/wallet?from=2025-01-01&to=2025-01-31')
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
+  await expect(page.getByText(texts.en)).toBeVisible()
+  await expect(page.getByText('Try a different search')).toBeHidden()
 })
 
 const answer = { code: 'ARCHIVED', message: '', request_id: '', data: { until: '2025-03-05T17:00:00.000Z' } }
@@ -73,4 +77,5 @@ test('staff are told that a report needs archived postings', async ({ page }) =>
   await page.route('**/rpc/get_financial_audit', (route) => route.fulfill({ status: 410, json: answer }))
   await enterStaffArea(page, await aStaffMember(), '/financial-audit')
   await expect(page.getByText('Postings up to 5 March 2025 are archived. An operator can restore them.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'CSV' })).toBeHidden()
 })

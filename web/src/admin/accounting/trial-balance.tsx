@@ -3,6 +3,7 @@ import { AUDIT_DAYS_MAX } from '@hai/contract/bounds'
 import { useQuery } from '@tanstack/react-query'
 import { BookOpenCheck, CircleCheck, FileDown, OctagonAlert } from 'lucide-react'
 import { api } from '../../api/api.ts'
+import { hasCode } from '../../api/api-error.ts'
 import { downloadErrorText, useDownloadFile } from '../../api/download-file.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
@@ -29,7 +30,7 @@ export function TrialBalance() {
     <>
       <div className="flex flex-wrap items-end justify-between gap-3">
         <PeriodBar {...range} max={AUDIT_DAYS_MAX} />
-        {isFine && <Files period={period} />}
+        {isFine && !hasCode(audit.error, 'ARCHIVED') && <Files period={period} />}
       </div>
       {isFine && audit.isPending && <RowsSkeleton rows={6} label={t('ui.loading')} />}
       {audit.error && <RecordsFailed error={audit.error} onRetry={() => void audit.refetch()} />}

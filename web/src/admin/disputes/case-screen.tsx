@@ -104,18 +104,20 @@ function CaseAmounts({ dispute: { postings, archived_until } }: { dispute: Whole
   const names = useLedgerNames()
   return (
     <Panel title={t('admin_ui.postings')}>
-      <ul className="grid gap-3">
-        {postings.map(({ transaction_id, kind, amount, created_at }) => (
-          <li key={transaction_id} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 text-sm">
-            <span className="font-medium wrap-anywhere">{names.posting(kind)}</span>
-            <Money cents={amount} className="text-end" />
-            <span className="text-ink-soft">
-              <When iso={created_at} />
-            </span>
-            <CopyButton text={transaction_id} label={t('admin_ui.copy_id')} done={t('ui.copied')} />
-          </li>
-        ))}
-      </ul>
+      {postings.length > 0 && (
+        <ul className="grid gap-3">
+          {postings.map(({ transaction_id, kind, amount, created_at }) => (
+            <li key={transaction_id} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 text-sm">
+              <span className="font-medium wrap-anywhere">{names.posting(kind)}</span>
+              <Money cents={amount} className="text-end" />
+              <span className="text-ink-soft">
+                <When iso={created_at} />
+              </span>
+              <CopyButton text={transaction_id} label={t('admin_ui.copy_id')} done={t('ui.copied')} />
+            </li>
+          ))}
+        </ul>
+      )}
       {archived_until && (
         <p className="text-sm text-ink-soft">
           {t('admin_ui.archived', { day: longDayWithYear(new Date(archived_until), language) })}

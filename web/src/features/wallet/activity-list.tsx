@@ -51,11 +51,12 @@ export function ActivityList({ filters, rate, onClear }: ActivityListProps) {
   if (!list.data) return <ListFailed onRetry={() => void list.refetch()} />
   // Each response covers a limited range of time, so an empty page may still be followed by matches.
   if (items.length === 0 && !list.hasNextPage)
-    return (
-      <>
-        {isFiltered(filters) ? <NothingMatches onClear={onClear} /> : !archived && <NoActivity />}
-        {archived && <ListEnd text={archived} />}
-      </>
+    return isFiltered(filters) ? (
+      <NothingMatches hint={archived ?? t('nothing_matches_text')} onClear={onClear} />
+    ) : archived ? (
+      <ListEnd text={archived} />
+    ) : (
+      <NoActivity />
     )
   return (
     <>
@@ -132,12 +133,12 @@ function ListFailed({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-function NothingMatches({ onClear }: { onClear: () => void }) {
+function NothingMatches({ hint, onClear }: { hint: string; onClear: () => void }) {
   const t = useTranslations('wallet')
   return (
     <div role="status" className="mx-auto grid max-w-88 justify-items-center gap-2 py-10 text-center">
       <h2>{t('nothing_matches')}</h2>
-      <p className="text-ink-soft">{t('nothing_matches_text')}</p>
+      <p className="text-ink-soft">{hint}</p>
       <Button className="mt-2" onClick={onClear}>
         {t('ui.clear_filters')}
       </Button>
