@@ -1,7 +1,7 @@
 import type { CheckKind } from '@hai/contract/integrity-values'
 import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
-import { lastPosition } from '../../ledger/index.ts'
+import { archivedPosition, lastPosition } from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
@@ -46,14 +46,15 @@ export async function startRun(
 ): Promise<{ readonly run: Run; readonly started: boolean }> {
   return database.transaction().execute(async (trx) => {
     const now = clock.now()
-    const most = partSize(await lastPosition(trx))
+    const postings = await unarchived(trx)
+    const most = partSize(postings)
     const { rows } = await sql<Run>`
       insert into integrity.run (id, kind, started_by, started_at, is_whole, total)
       select ${newId()}, ${kind}, ${staff?.user_id ?? null}, ${now}, ${kind === 'anomaly' && reach === 'whole'},
              case when ${kind} = 'members' then (select count(*) from ledger.account_view a where a.kind = 'available' and a.owner_id is not null)
-                  when ${reach} = 'whole' then h.last_id
-                  else least(case when r.after_id < r.end_id then r.end_id - r.after_id else h.last_id end, ${most}) end
-        from ledger.head_view h cross join ledger.rotation_view r
+                  when ${reach} = 'whole' then ${postings}
+                  else least(case when r.after_id < r.end_id then r.end_id - r.after_id else ${postings} end, ${most}) end
+        from ledger.rotation_view r
       on conflict (kind) where status = 'running' do nothing returning *`.execute(trx)
     const [inserted] = rows
     if (inserted) {
@@ -66,9 +67,12 @@ export async function startRun(
   })
 }
 
+/** The number of postings that are not archived. */
+const unarchived = async (trx: Transaction): Promise<number> => (await lastPosition(trx)) - (await archivedPosition(trx))
+
 async function widenRun(trx: Transaction): Promise<void> {
   const { numAffectedRows } = await sql`
-    update integrity.run r set is_whole = true, total = h.last_id, done = 0, taken_at = null
-      from ledger.head_view h where r.kind = 'anomaly' and r.status = 'running' and not r.is_whole`.execute(trx)
+    update integrity.run r set is_whole = true, total = ${await unarchived(trx)}, done = 0, taken_at = null
+     where r.kind = 'anomaly' and r.status = 'running' and not r.is_whole`.execute(trx)
   if (numAffectedRows === 1n) await addJob(trx, CONTINUE_RUNS_JOB, {}, { key: CONTINUE_RUNS_JOB })
 }

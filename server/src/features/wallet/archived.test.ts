@@ -55,6 +55,13 @@ test('an incoming payment that the ledger keeps has no proof without the posting
   await expect(app.call('get_receipt_proof', { transaction_id }, payer.access_token)).rejects.toMatchObject(archived())
 })
 
+test('a check of the whole ledger counts only the postings that are not archived', async () => {
+  const admin = await aStaffMember(app, database())
+  const { run } = await app.call('trigger_anomaly_check', {}, admin)
+  const { rows } = await database().owner.query<{ count: number }>('select count(*) from ledger.posting where id >= $1', [SIZE])
+  expect(run.total).toBe(rows[0]?.count)
+})
+
 test('an archived payment cannot be returned or asked back', async () => {
   const command = { idempotency_key: randomUUID(), transaction_id: old }
   await expect(app.call('return_payment', command, payee.access_token)).rejects.toMatchObject(archived())
