@@ -80,6 +80,7 @@ export async function runBankTest(options: RunOptions): Promise<RunResult> {
     const ran = await Promise.race([runIn({ pair, servers, upkeep }, history, complaints, options), aborted(options.signal)])
     return { ...ran, pooled: (await pooler?.transactions()) ?? null }
   } finally {
+    await upkeep.close() // before the database is removed, because a command may still run
     for (const server of servers) {
       server.thaw()
       await server.kill()
@@ -87,7 +88,6 @@ export async function runBankTest(options: RunOptions): Promise<RunResult> {
     }
     await pooler?.stop()
     await pair.remove()
-    await upkeep.close()
     rmSync(place, { recursive: true, force: true })
   }
 }

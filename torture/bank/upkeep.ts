@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { obstacles } from '../../server/src/commands/archive-commands.ts'
 import { archiveName } from '../../server/src/commands/verify-ledger/files.ts'
 import { makeSeals } from '../../server/src/features/seals/make-seals.ts'
 import { prove, readPart, type Violation } from '../../server/src/ledger/check.ts'
@@ -67,7 +68,14 @@ const LOOK_AGAIN_MS = 250
 /** Messages of commands and of PostgreSQL while faults occur. */
 const byFault =
   /ECONNREFUSED|ECONNRESET|EPIPE|connection terminated|terminating connection|connection timeout|timeout exceeded|cannot be reached|database system is|recovery mode|no space left|could not (?:extend|write)|unexpected EOF|shared memory|canceling statement|not queryable|because of a crash|read-only transaction/i
-const impossible = /Nothing was archived|Nothing was changed|No postings are archived|Another command is archiving/
+/** Messages of commands that could not begin or get a lock. Other refusals, such as of a changed file, are findings. */
+const impossible = [
+  ...Object.values(obstacles).map((obstacle) => `Nothing was archived. ${obstacle}`),
+  'Nothing was changed: ',
+  'No postings are archived.',
+  'Another command is archiving, restoring or compacting.',
+]
+export const isNotPossible = (said: string): boolean => impossible.some((message) => said.includes(message))
 
 /** All rows of the ledger. They are the same before archiving and after restoring. */
 const contents = `
@@ -107,13 +115,16 @@ export function createUpkeep(pair: DatabasePair, history: History, place: string
     const timeout = setTimeout(kill, killAfterMs ?? TIMEOUT_MS)
     const output = Promise.all([text(child.stdout), text(child.stderr)])
     const begun = Date.now()
-    await once(child, 'exit')
-    clearTimeout(timeout)
+    try {
+      await once(child, 'exit')
+    } finally {
+      clearTimeout(timeout)
+    }
     const said = (await output).join('').trim()
     lastMessage = said
     if (child.exitCode === 0) return 'done'
     if (child.exitCode === null && killAfterMs !== null) return 'interrupted'
-    if (impossible.test(said)) return 'not possible'
+    if (isNotPossible(said)) return 'not possible'
     const hasVerdict = args[0] === verifyLedger && child.exitCode === 1
     if (child.exitCode !== null && !hasVerdict && byFault.test(said)) return 'interrupted'
     findings.push(`${args.slice(1).join(' ')} ended after ${Date.now() - begun} ms: ${said === '' ? 'no message' : said}`)

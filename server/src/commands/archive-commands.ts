@@ -35,7 +35,7 @@ export const archiveUsage = `  archive FOLDER [DAYS]
 /** The least that ledger.archive_days() allows. */
 const DAYS_LEAST = 400
 
-const obstacles: Readonly<Record<string, string>> = {
+export const obstacles: Readonly<Record<string, string>> = {
   not_full: 'The oldest partition is not full yet.',
   too_recent: 'The oldest partition has postings that are too recent.',
   open_hold: 'A payment in the oldest partition is still on hold.',
