@@ -132,8 +132,8 @@ describe('reports a problem', () => {
       await noted(1, 0, 4)
       expect(await reasons()).toEqual([])
       await database().owner.query(
-        `insert into ledger.archive (number, last_id, hash, since, until, file_hash, kept_hash, entry_hashes, archived_at)
-         values (0, 4, '', now(), now(), '', '', '{}', $1)`,
+        `insert into ledger.archive (number, last_id, hash, since, until, file_hash, kept_hash, entry_hashes, differences, archived_at)
+         values (0, 4, '', now(), now(), '', '', '{}', '{}', $1)`,
         [new Date(app.clock.now().getTime() - 34 * day * 3_600_000)],
       )
       expect(await reasons()).toEqual([])
