@@ -4,14 +4,14 @@ import type { PublishedCopies } from './verify-ledger/files.ts'
 import type { RestoredTo } from './verify-ledger/restored-to.ts'
 import { isOfAnotherVersion, linesOfDatabase } from './verify-ledger/read-database.ts'
 import { findLostCopies, readDue } from './verify-ledger/seal-file.ts'
-import { describeFaults, describeComparison } from './verify-ledger/describe-result.ts'
+import { describeArchived, describeComparison, describeFaults } from './verify-ledger/describe-result.ts'
 
 export interface Proof {
   readonly postings: string
   readonly newest: Date | null
   readonly wrong: readonly string[]
   /**
-   * The result of comparing the ledger with kept seals and roots, as sentences. Empty if the verifier found a fault in
+   * Which postings were not read, and the result of comparing the ledger with kept seals and roots, as sentences. Empty if the verifier found a fault in
    * the ledger’s rows, or could not read them.
    */
   readonly messages: readonly string[]
@@ -21,8 +21,8 @@ export interface Proof {
 
 async function recount(client: pg.ClientBase) {
   const { rows } = await client.query<{ violations: unknown[]; postings: string; newest: Date | null }>(
-    `select r.violations, (select count(*)::text from ledger.posting) as postings, (select max(created_at) from ledger.posting) as newest
-       from ledger.recount(now()) r`,
+    `select r.violations, h.last_id::text as postings, case when h.last_id > 0 then h.last_at end as newest
+       from ledger.head h cross join ledger.recount(now()) r`,
   )
   const [row] = rows
   if (!row) throw new Error('the recount returned no row')
@@ -52,7 +52,9 @@ async function verify(
     const lost = copies && sealFile !== null ? findLostCopies(sealFile, await readDue(client), copies) : []
     return {
       wrong: describeFaults({ ...verdict, faults: [...lost, ...verdict.faults] }),
-      messages: verdict.counted ? describeComparison(verdict.counted, copies ?? undefined) : [],
+      messages: verdict.counted
+        ? [...describeArchived(verdict.counted), ...describeComparison(verdict.counted, copies ?? undefined)]
+        : [],
     }
   } catch (error) {
     if (isOfAnotherVersion(error)) return null

@@ -57,6 +57,9 @@ const describeNight = ({ read, unread }: Nightly): readonly string[] => [
     : [`${formatNumber(unread)} older postings were not read, because it was not their turn. To read all, leave out --nightly.`]),
 ]
 
+export const describeArchived = ({ archived }: Counted): readonly string[] =>
+  archived === 0 ? [] : [`Postings 1 to ${formatNumber(archived)} are archived and were not read.`]
+
 export function describePass(counted: Counted, copies?: PublishedCopies): readonly string[] {
   const { postings, archived, nightly, partition, accounts, seals, repairs, hash } = counted
   return [
@@ -66,11 +69,11 @@ export function describePass(counted: Counted, copies?: PublishedCopies): readon
           `This is the file of partition ${partition}, with the postings ${formatNumber(archived + 1)} to ${formatNumber(postings)}.`,
         ]),
     `${nightly && nightly.unread > 0 ? 'What was read is correct. The ledger has' : 'The ledger is correct:'} ${formatNumber(postings)} postings, ${formatNumber(accounts)} accounts, ${formatNumber(seals)} seals, ${formatNumber(repairs.count)} repairs.`,
-    ...(archived === 0
-      ? []
-      : [
-          `Postings 1 to ${formatNumber(archived)} are archived and were not read.${partition === null ? ` To read them too, ${nightly === null ? 'name' : 'leave out --nightly and name'} the folder of their files with --archives.` : ''}`,
-        ]),
+    ...describeArchived(counted).map((archivedPart) =>
+      partition === null
+        ? `${archivedPart} To read them too, ${nightly === null ? 'name' : 'leave out --nightly and name'} the folder of their files with --archives.`
+        : archivedPart,
+    ),
     ...(nightly === null ? [] : describeNight(nightly)),
     ...(repairs.newest === null ? [] : [`The newest repair of a balance is number ${repairs.newest}.`]),
     ...describeComparison(counted, copies),
