@@ -67,6 +67,7 @@ async function usePartitionsToArchive(url: string): Promise<void> {
   })
 }
 
+/** Measures the ledger without HTTP: payments under load, and reads, checks and sizes of growing ledgers. */
 export async function benchKernel(server: BenchServer, options: KernelOptions): Promise<void> {
   const { url, drop } = await server.anotherDatabase()
   await usePartitionsToArchive(url)

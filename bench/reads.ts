@@ -43,7 +43,7 @@ async function time(name: string, read: (turn: number) => Promise<unknown>): Pro
   return { name, p50Ms: quantile(latencies, 0.5), p99Ms: quantile(latencies, 0.99) }
 }
 
-/** Each read is for the next of the regulars, who have full pages. */
+/** Measures the reads of pages. Each read is for the next of the regulars, who have full pages. */
 export async function measureReads({ pool, members }: BenchBook): Promise<ReadsOfBook> {
   const memberOf = (turn: number) => {
     const member = members[turn % REGULARS]

@@ -130,7 +130,7 @@ begin
   return true;
 end $$;
 
--- Creates the partitions of the current and the next three months. Call it at the start of a process and every day.
+-- Creates the partitions of the current and the next three months. Call it at the start of a process and every hour.
 -- Without it, rows go to the default partition, and their partition gets them later. Returns the number of new partitions.
 create function platform.make_partitions() returns int
 language plpgsql security definer set search_path = platform, pg_catalog, pg_temp set lock_timeout = '5s' as $$

@@ -23,7 +23,7 @@ return sequence_of(before::bigint + 1);
 
 -- Balances in cents. Only post() and approved repairs change them. Only accounts of class outside may be negative.
 create table account (
-  id       bigint generated always as identity (maxvalue 2147483647) primary key, -- postings store account ids in four bytes
+  id       bigint generated always as identity (maxvalue 999999999) primary key, -- nine digits: see account_list()
   owner_id uuid,
   kind     text   not null,
   class    text   not null,
@@ -61,9 +61,14 @@ create index account_frozen on account (owner_id) where status = 'frozen';
 -- indexes of postings that a parent table cannot have: unique ones without the posting id.
 
 -- The account ids of a posting, in ascending order, from their text, such as '1 2 17 18'. The text is 15 to 20 bytes
--- shorter than an array.
+-- shorter than an array. Any other text gives an empty list, so that a row changed behind the triggers stops no check.
+-- Each repetition in the expression costs time.
 create function account_list(accounts text) returns int[] language sql immutable parallel safe
-return string_to_array(accounts, ' ')::int[];
+return case when ' ' || accounts ~ '^( [0-9]{1,9})*$' then string_to_array(accounts, ' ')::int[] else '{}' end;
+
+-- True if the accounts of a posting include this one. Searching the text is faster than account_list().
+create function names_account(accounts text, account bigint) returns boolean language sql immutable parallel safe
+return strpos(' ' || accounts || ' ', ' ' || account::text || ' ') > 0;
 
 -- Triggers reject changes and deletions. Rows are as small as possible (docs/performance.md).
 create table posting (
@@ -76,7 +81,7 @@ create table posting (
   command_key     uuid        not null, -- idempotency: first half of the SHA-256 of initiator and idempotency key
   kind            text        not null,
   accounts        text        not null, -- see account_list(); each account id with the posting id is the key of an entry
-  details         json        not null, -- json needs half the space of jsonb; whole_details() adds usual values
+  details         json        not null, -- json needs about two thirds of jsonb; whole_details() adds usual values
   constraint posting_pkey primary key (id)
 ) partition by range (id);
 create index posting_of_debt on posting (id) where kind in ('fund_taken', 'fund_put_back', 'debt_collected');
@@ -86,9 +91,12 @@ create table entry (
   account_id    int    not null,
   sequence      int    not null, -- 1, 2, 3 … within the account. 0 follows 2147483647 (next_sequence)
   posting_id    bigint not null,
-  amount        bigint not null check (amount <> 0),
+  amount        bigint not null,
   balance_after bigint not null,
-  primary key (account_id, posting_id)
+  primary key (account_id, posting_id),
+  -- Sums of a few such amounts are never out of range. One constraint, because each has a fixed cost in each batch.
+  constraint entry_exact check (amount <> 0 and amount between -9007199254740991 and 9007199254740991
+                                and balance_after between -9007199254740991 and 9007199254740991)
 ) partition by range (posting_id);
 
 -- Money in an on_hold or escrow account. One later posting ends the hold.
@@ -124,7 +132,9 @@ create table journal (
   outside    bigint      not null,
   hash       bytea       not null, -- SHA-256 over the previous hash and all rows of the batch, so later changes are detected
   check (last_id >= first_id),
-  check (available + on_hold + platform + outside = 0)
+  check (available + on_hold + platform + outside = 0
+         and greatest(available, on_hold, platform, outside) <= 9007199254740991
+         and least(available, on_hold, platform, outside) >= -9007199254740991)
 ) partition by range (first_id);
 
 -- The end of the journal. The lock on this row makes posting ids follow the commit order.

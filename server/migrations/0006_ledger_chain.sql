@@ -101,8 +101,8 @@ begin
   end loop;
 end $$;
 
--- Recalculates the hash of a batch from its rows and the previous hash. Null if the batch has no postings, or if one of
--- them has another time than the batch.
+-- Recalculates the hash of a batch from its rows and the previous hash. Null if the batch has no postings, if one of
+-- them has another time than the batch, or if that time is too far away to be written as microseconds.
 create function recalculate_hash(earlier bytea, link journal) returns bytea
 language plpgsql stable set search_path from current set enable_seqscan = off set jit = off as $$
 declare
@@ -120,7 +120,7 @@ begin
          array_agg(x.balance_after order by p.id, x.account_id) as balances_after
     into entered from posting p cross join lateral entries_of(p.id, p.accounts) x
    where p.id between link.first_id and link.last_id;
-  if posted.same_time is distinct from true then return null; end if;
+  if posted.same_time is distinct from true or link.created_at not between '0001-01-01' and '9999-12-31' then return null; end if;
   return chain_link(earlier, link.created_at, link.first_id, posted.public_ids, posted.initiators, posted.command_keys,
                     posted.hashes, posted.ends, posted.kinds, posted.details, entered.accounts, entered.sequences, entered.amounts,
                     entered.balances_after);

@@ -176,7 +176,7 @@ language sql stable security definer set search_path from current set enable_seq
   union all
   select 'a posting names its entries', format('posting %s', c.posting_id), p.accounts, null
     from checked c left join lateral (select y.id, y.accounts from posting y where y.id = c.posting_id offset 0) p on true
-   where p.id is null or not c.account_id = any (account_list(p.accounts))
+   where p.id is null or not names_account(p.accounts, c.account_id)
   union all
   select f.* from account a cross join lateral kind_findings(a) f where a.id = any (accounts)
   union all
@@ -336,8 +336,8 @@ language sql stable security definer set search_path from current set enable_seq
   ),
   stated as materialized (
     select p.id, p.initiator_id, is_started_by_payer(p.kind, p.initiator_id) as is_started_by_payer,
-           p.details ->> words.payer as payer, p.details ->> words.payee as payee
-      from posting p left join named_parties() words on words.kind = p.kind where p.id > after_id and p.id <= to_id
+           text_in_details(p.details, fields.payer) as payer, text_in_details(p.details, fields.payee) as payee
+      from posting p left join named_parties() fields on fields.kind = p.kind where p.id > after_id and p.id <= to_id
   ),
   -- foreign_payments() is slow, so it checks only these few.
   suspects as (
@@ -391,7 +391,7 @@ language sql stable security definer set search_path from current set enable_seq
   union all
   select distinct 'a posting names its entries', format('posting %s', b.before_id), p.accounts, b.account::text
     from booked b left join lateral (select y.id, y.accounts from posting y where y.id = b.before_id offset 0) p on true
-   where b.before_id > (select archived_id()) and (p.id is null or not b.account = any (account_list(p.accounts)))
+   where b.before_id > (select archived_id()) and (p.id is null or not names_account(p.accounts, b.account))
   union all
   select 'posting ids without gap', 'book', (to_id - after_id)::text, count(*)::text
     from posting p where p.id > after_id and p.id <= to_id having count(*) <> to_id - after_id

@@ -25,7 +25,7 @@ language sql stable security definer set search_path from current set enable_seq
      cross join lateral entries_of(f.id, f.accounts) e
       join account a on a.id = e.account_id and a.kind = 'available'
      group by 1)
-  select 'a debt follows from the journal', format('account %s', coalesce(a.id, d.account_id)), coalesce(d.owed, 0)::bigint::text,
+  select 'a debt follows from the journal', format('account %s', coalesce(a.id, d.account_id)), coalesce(d.owed, 0)::text,
          coalesce(a.owed, 0)::text
     from (select o.id, o.owed from account o where o.owed > 0) a full join due d on d.account_id = a.id
    where coalesce(a.owed, 0) <> coalesce(d.owed, 0)
@@ -38,7 +38,7 @@ create function check_moment(at timestamptz) returns timestamptz language plpgsq
 declare
   skew constant int := (select h.skew from head h);
 begin
-  if extract(epoch from at - clock_timestamp()) not between -86400 and skew then
+  if skew is not null and extract(epoch from at - clock_timestamp()) not between -86400 and skew then
     raise exception 'the clocks of server and database differ too much' using errcode = 'invalid_parameter_value';
   end if;
   return case when skew is null then at else least(at, now()) end;
@@ -74,7 +74,7 @@ create function prove(at timestamptz) returns proof
 language plpgsql security definer set search_path from current as $$
 declare
   piece_size constant bigint := 5000;
-  told       constant int8multirange := (select r.doubtful from rotation r for update);
+  found_by_rotation constant int8multirange := (select r.doubtful from rotation r for update);
   before     constant proof := (select p from proof p order by p.id desc limit 1);
   last       constant head := (select h from head h);
   archived   constant bigint := archived_id();
@@ -90,7 +90,7 @@ declare
 begin
   update rotation set doubtful = '{}';
   for stretch in
-    select unnest((int8multirange(int8range(least(from_id, last.last_id + 1), last.last_id + 1)) + coalesce(before.doubtful, '{}') + told)
+    select unnest((int8multirange(int8range(least(from_id, last.last_id + 1), last.last_id + 1)) + coalesce(before.doubtful, '{}') + found_by_rotation)
                   * int8multirange(int8range(archived + 1, greatest(archived, last.last_id) + 1)))
   loop
     after_id := lower(stretch) - 1;

@@ -18,6 +18,7 @@ export const accountId = (id: number): AccountId => id as AccountId
 
 const isPlatformKind = (kind: string): kind is PlatformKind => platformKinds.some((known) => known === kind)
 
+/** The accounts of members: opening them, their balances, and their locks and freezes. */
 export interface Accounts {
   openMemberAccounts(trx: Transaction, user_id: string): Promise<MemberAccounts>
   memberAccounts(user_id: string): Promise<MemberAccounts>

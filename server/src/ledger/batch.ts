@@ -188,6 +188,7 @@ function columnsOf(batch: readonly Prepared[]): Record<BatchColumn, string> {
   }
 }
 
+/** Turns postings into the values of a `posting_batch`, which the database function `post` takes. */
 export function batchArguments(batch: readonly Prepared[], at: Date): string[] {
   const columns: Readonly<Record<string, string>> = columnsOf(batch)
   return [at.toISOString(), ...Object.keys(batchColumns).map((name) => columns[name] ?? '')]

@@ -10,6 +10,7 @@ export type FindingPlace =
   | { readonly kind: 'batch'; readonly first: number; readonly last: number }
   | { readonly kind: 'book' }
 
+/** What a finding of a check is about: an account, a posting, a batch or the whole ledger. */
 export function placeOf({ subject }: Pick<Violation, 'subject'>): FindingPlace {
   const [kind, first = '', word, second = ''] = subject.split(' ')
   if (kind === 'account') return { kind, account: Number(first), posting: word === 'posting' ? Number(second) : null }

@@ -1,3 +1,4 @@
+import { runWithoutTriggers } from '../../test/without-triggers.ts'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { batchColumns, POST_SQL } from './batch.ts'
@@ -176,6 +177,14 @@ describe('even the tables’ owner', () => {
     await expect(book().database.owner.query(insert)).rejects.toMatchObject({ code: '23514' })
   })
 
+  test.each([
+    'entry set amount = 9007199254740992',
+    'entry set balance_after = 9007199254740992',
+    'journal set available = 9223372036854775807, on_hold = 0, platform = 0, outside = -9223372036854775807',
+  ])('cannot make a number too large to calculate with, even without triggers: %s', async (change) => {
+    await expect(runWithoutTriggers(book().database, `update ledger.${change}`)).rejects.toMatchObject({ code: '23514' })
+  })
+
   test('overdraws no member’s account, and deletes none', async () => {
     const { aMember, database } = book()
     const anna = await aMember(1_00)
@@ -219,6 +228,21 @@ const tampering: [string, string, RegExp][] = [
     /held money = open holds/,
   ],
   ['the totals', `update ledger.head set available = available + 1, outside = outside - 1`, /totals = sums of entries by class/],
+  // These values are malformed or out of range.
+  ['accounts that are no numbers', `update ledger.posting set accounts = 'x' where id = 2`, /the chain of the journal/],
+  ['an account of too many digits', `update ledger.posting set accounts = '2000000000' where id = 2`, /the chain of the journal/],
+  ['details that are a list', `update ledger.posting set details = '[]'`, /the chain of the journal/],
+  ['details with a space', `update ledger.posting set details = ' {}'`, /the chain of the journal/],
+  [
+    'details with a zero byte',
+    String.raw`update ledger.posting set details = '{"payer_id":"\u0000"}'`,
+    /the chain of the journal/,
+  ],
+  [
+    'a time without end',
+    `update ledger.posting set created_at = 'infinity'; update ledger.journal set created_at = 'infinity'`,
+    /the chain of the journal/,
+  ],
 ]
 
 test.each(tampering)('a recount detects tampering with %s', async (_, statement, rule) => {
@@ -234,6 +258,7 @@ test.each(tampering)('a recount detects tampering with %s', async (_, statement,
       'select v.* from ledger.recount(now()) r cross join jsonb_to_recordset(r.violations) v (rule text)',
     )
     expect(rows.map((row) => row.rule).join()).toMatch(rule)
+    await client.query('select * from ledger.posting_view')
   } finally {
     await client.query('rollback')
     client.release(true)

@@ -18,7 +18,10 @@ export async function archivedPosition(database: Database): Promise<number> {
   return rows[0]?.position ?? 0
 }
 
-/** SQL after `from`: the entries `e` of the posting `p` (a row of posting_view), read by their keys. */
+/**
+ * SQL after `from`: the entries `e` of the posting `p` (a row of posting_view). With good statistics, PostgreSQL reads them
+ * by their keys. The checks use ledger.entries_of, which always does.
+ */
 export const entriesOfPosting = sql`unnest(p.accounts) named (account_id)
   join ${sql.id(BOOK, 'entry_view')} e on e.account_id = named.account_id and e.posting_id = p.id`
 

@@ -84,6 +84,7 @@ function refusal(prepared: Prepared, outcome: Exclude<PostingOutcome, 'posted' |
   }
 }
 
+/** Turns the database’s answer to a batch into the result of each posting, or the error that its caller gets. */
 export function outcomesOf(batch: readonly Prepared[], answer: BatchAnswer, at: Date, platform: PlatformIds): Outcome[] {
   let last = 0
   return batch.map((prepared, index) => {

@@ -27,6 +27,7 @@ function catchViolation(check: () => void): RuleViolation | null {
   }
 }
 
+/** Verifies the lines of a dump. Returns what was counted, or all violations that were found. */
 export async function countBook(
   lines: AsyncIterable<string>,
   { copies, goneBackTo = null, onLine }: CountOptions = {},

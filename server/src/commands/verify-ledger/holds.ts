@@ -3,6 +3,7 @@ import { RuleViolation, requireEqual } from './rule-violation.ts'
 import type { WholePosting } from './links.ts'
 import type { HoldRow } from './rows.ts'
 
+/** Checks that each hold is opened by one posting and ended by the posting that names it. */
 export function createHolds(accounts: Accounts) {
   const open = new Map<number, HoldRow & { readonly public_id: string }>()
 

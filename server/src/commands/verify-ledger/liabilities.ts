@@ -11,12 +11,12 @@ const OWED_KINDS: readonly string[] = ['available', 'on_hold', 'pending_sends', 
 const APART_MAX_US = 600_000_000
 
 /**
- * Throws RuleViolation unless `isSo`. The posting at a root’s position must be the newest one at the root’s time.
+ * The posting at a root’s position must be the newest one at the root’s time. Throws RuleViolation if `isNewest` is false.
  * `postedAt`: the time of the posting that was compared, in microseconds.
  */
-function requireMoment(name: string, at: number, isSo: boolean, postedAt: number): void {
+function requireMoment(name: string, at: number, isNewest: boolean, postedAt: number): void {
   const formatMicros = (us: number): string => new Date(us / 1_000).toISOString()
-  if (!isSo)
+  if (!isNewest)
     throw new RuleViolation(
       name,
       'its position is the newest posting at its time',

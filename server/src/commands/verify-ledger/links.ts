@@ -50,7 +50,7 @@ function encodeArray<Item>(type: number, items: readonly Item[], bytesOf: (item:
   return Buffer.concat([...head, ...parts])
 }
 
-/** In hexadecimal. */
+/** Calculates the hash of a batch, as the database’s `chain_link` does. In hexadecimal. */
 export function linkOf(before: string, { at, first_id }: BatchRow, postings: readonly WholePosting[]): string {
   const all = columnsOf(postings)
   const details = utf8(all.details.join('\u001f'))

@@ -12,7 +12,9 @@ const ARE_NOT_THERE: readonly unknown[] = ['42P01', '42703', '3F000']
 export const isOfAnotherVersion = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && ARE_NOT_THERE.includes(error.code)
 
-const micros = (column: string): string => `(extract(epoch from ${column}) * 1000000)::bigint`
+/** Null if the number would be out of range, which fails readRow(). */
+const micros = (column: string): string =>
+  `case when ${column} between '0001-01-01' and '9999-12-31' then (extract(epoch from ${column}) * 1000000)::bigint end`
 const isoTime = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 const hex = (column: string): string => `encode(${column}, 'hex')`
 const object = (fields: Readonly<Record<string, string>>): string =>
@@ -43,10 +45,14 @@ const repairs = `select 0 as place, ${json({
   ...sameColumns('id', 'account_id', 'before', 'after', 'position', 'reason', 'requested_by', 'approved_by', 'approval_id'),
 })} as line from ${BOOK}.repair order by id`
 
+/** Like ledger.account_list, but this command calls no function of the ledger that it verifies. */
+const ACCOUNT_LIST = `case when ' ' || accounts ~ '^( [0-9]{1,9})*$' then string_to_array(accounts, ' ')::int[] else '{}' end`
+/** Like ledger.text_in_details. */
+const FUND_ID = String.raw`case when strpos(details::text, '\u') = 0 then details else replace(details::text, '\u', '/u')::json end ->> 'fund_id'`
 const takenList = takenKinds.map((kind) => `'${kind}'`).join(', ')
 
 const takenFunds = `select 0 as place, ${json({ row: `'taken_fund'`, public_id: 'fund' })} as line
-  from (select distinct details ->> 'fund_id' as fund from ${BOOK}.posting where kind in (${takenList})) taken
+  from (select distinct ${FUND_ID} as fund from ${BOOK}.posting where kind in (${takenList})) taken
  where fund is not null
  order by fund`
 
@@ -93,7 +99,7 @@ const tables = [
       row: `'posting'`,
       at: micros('created_at'),
       details: 'details::text',
-      accounts: `string_to_array(accounts, ' ')::int[]`,
+      accounts: ACCOUNT_LIST,
       ...sameColumns('id', 'public_id', 'initiator_id', 'command_key', 'payload_hash', 'ends', 'kind'),
     },
   },
@@ -148,7 +154,7 @@ const neededPostings = (after: number): string => {
   const taken = `from ${BOOK}.posting where kind in (${takenList})`
   const fund = `case when fund ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then fund::uuid end`
   return `select id ${taken} and id <= ${after}
-    union select paid.id from (select distinct details ->> 'fund_id' as fund ${taken}) taken
+    union select paid.id from (select distinct ${FUND_ID} as fund ${taken}) taken
            cross join lateral (select id from ${BOOK}.posting where public_id = ${fund} offset 0) paid where paid.id <= ${after}
     union select posting_id from ${BOOK}.hold where ended_by is null and posting_id <= ${after}
     union select ends from ${BOOK}.posting where id > ${after} and ends <= ${after}`
@@ -162,7 +168,7 @@ const neededPostings = (after: number): string => {
 const carriedRows = (after: number): readonly string[] => {
   const needed = `(${neededPostings(after)}) needed (needed_id)`
   const posting = `${needed} cross join lateral (select * from ${BOOK}.posting where id = needed_id offset 0) posting`
-  const entries = `${needed} cross join lateral (select string_to_array(accounts, ' ')::int[] as ids from ${BOOK}.posting where id = needed_id offset 0) posting
+  const entries = `${needed} cross join lateral (select ${ACCOUNT_LIST} as ids from ${BOOK}.posting where id = needed_id offset 0) posting
     cross join lateral unnest(ids) account (number)
     cross join lateral (select * from ${BOOK}.entry where account_id = number and posting_id = needed_id offset 0) entry`
   const holds = `${needed} cross join lateral (select * from ${BOOK}.hold where posting_id = needed_id offset 0) hold`

@@ -172,6 +172,13 @@ const changes: readonly (readonly [what: string, change: string, found: string])
      update ledger.head set available = available - 100000, platform = platform + 100000; ${rechained}`,
     'no account is overdrawn',
   ],
+  ['accounts that are no numbers', `update ledger.posting set accounts = 'x' where id = 3`, 'posting 3: names its entries'],
+  ['a time without end', `update ledger.posting set created_at = 'infinity' where id = 3`, 'is a row of a dump'],
+  [
+    'a debt whose details contain a zero byte',
+    String.raw`update ledger.posting set kind = 'fund_taken', details = '{"fund_id":"\u0000"}' where id = 3`,
+    'posting 3',
+  ],
   [
     'steps of a repair that are none',
     `insert into ledger.repair (account_id, before, after, position, jumps, reason, requested_by, approved_by, approval_id, created_at, hash)
