@@ -2,12 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Random } from '../support/random.ts'
 import type { DatabasePair } from '../world/database.ts'
 import type { Server } from '../world/servers.ts'
+import type { Calm } from './calm.ts'
 import { type Upkeep, upkeepSteps, upkeepTexts } from './upkeep.ts'
 
 export interface World {
   readonly pair: DatabasePair
   readonly servers: readonly Server[]
   readonly upkeep: Upkeep
+  readonly calm: Calm
 }
 
 /** Faults of one lane never overlap. Faults of different lanes do. */
@@ -177,10 +179,10 @@ const onLedger: readonly Fault[] = upkeepSteps.map((step) => ({
   name: step,
   what: upkeepTexts[step],
   lane: 'ledger',
-  strike: async ({ upkeep }, random) => {
-    await upkeep.run(step, random)
+  strike: async ({ upkeep, calm }, random) => {
+    await upkeep.run(step, random, calm)
     // More partitions are archived than restored.
-    if (step === 'archive') await upkeep.run(step, random)
+    if (step === 'archive') await upkeep.run(step, random, calm)
   },
 }))
 

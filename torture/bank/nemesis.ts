@@ -20,6 +20,9 @@ const rest: Readonly<Record<Lane, readonly [min: number, max: number]>> = {
   ledger: [500, 3_000],
 }
 
+/** Faults of these lanes interrupt the operator's commands. */
+const interrupting: ReadonlySet<Lane> = new Set(['database', 'lines'])
+
 /** Yields all faults in random order, again and again, so that each occurs equally often. */
 function* endless(faults: readonly Fault[], random: Random): Generator<Fault, never> {
   for (;;) {
@@ -41,7 +44,8 @@ export function startNemesis(world: World, faults: readonly Fault[], seed: numbe
     for (const fault of endless(lane, random)) {
       await pause(random.between(...rest[fault.lane]))
       if (isOver) return
-      await fault.strike(world, random)
+      const strike = (): Promise<void> => fault.strike(world, random)
+      await (interrupting.has(fault.lane) ? world.calm.strike(strike) : strike())
       struck.set(fault.name, (struck.get(fault.name) ?? 0) + 1)
     }
   }

@@ -68,7 +68,7 @@ export function reportOf(about: About): string {
     '',
     '## Proofs and archive',
     '',
-    'An operator proves the ledger, archives its oldest partitions and brings them back while the faults occur. After each archived or restored partition, the ledger is proven and verified again. “Not possible” means, for example, that the oldest partition is not full. “Interrupted” means that a fault stopped the step, or that its command was killed with SIGKILL.',
+    'An operator proves the ledger, archives its oldest partitions and brings them back while the faults occur. After each archived or restored partition, the ledger is proven and verified again. “Not possible” means, for example, that the oldest partition is not full. “Interrupted” means that a fault stopped the step, or that its command was killed with SIGKILL. In half of the archives and restores, faults of database and connections wait, so that more of them are done.',
     '',
     row('step', 'what', 'done', 'not possible', 'interrupted', 'failed'),
     '|---|---|--:|--:|--:|--:|',

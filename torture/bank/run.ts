@@ -10,6 +10,7 @@ import { type DatabasePair, startDatabasePair } from '../world/database.ts'
 import { type PgBouncer, startPgbouncer } from '../world/pgbouncer.ts'
 import { createServers } from '../world/servers.ts'
 import { type Bank, openBank } from './bank.ts'
+import { createCalm } from './calm.ts'
 import { confirmSent } from './cash-out.ts'
 import { check } from './checker.ts'
 import { customersOf } from './customers.ts'
@@ -77,7 +78,10 @@ export async function runBankTest(options: RunOptions): Promise<RunResult> {
   const pooled_url = pooler?.urlOf(new URL(url).pathname.slice(1)) ?? null
   const servers = await createServers(SERVERS, { place, url, pooled_url, complaints })
   try {
-    const ran = await Promise.race([runIn({ pair, servers, upkeep }, history, complaints, options), aborted(options.signal)])
+    const ran = await Promise.race([
+      runIn({ pair, servers, upkeep, calm: createCalm() }, history, complaints, options),
+      aborted(options.signal),
+    ])
     return { ...ran, pooled: (await pooler?.transactions()) ?? null }
   } finally {
     await upkeep.close() // before the database is removed, because a command may still run

@@ -14,6 +14,7 @@ import { createDatabase } from '../../server/src/platform/database/database.ts'
 import { createPool } from '../../server/src/platform/database/pool.ts'
 import type { Random } from '../support/random.ts'
 import type { DatabasePair } from '../world/database.ts'
+import type { Calm } from './calm.ts'
 import type { Finding } from './finding.ts'
 import { begunBefore, type History } from './history.ts'
 
@@ -38,8 +39,8 @@ export interface Upkeep {
   readonly outcomes: ReadonlyMap<UpkeepStep, Readonly<Record<StepOutcome, number>>>
   /** Broken rules, and failures that no fault explains. */
   readonly findings: readonly Finding[]
-  /** A step while faults occur. Sometimes kills its command. */
-  run(step: UpkeepStep, random: Random): Promise<void>
+  /** A step while faults occur. In half of the archives and restores, faults of database and connections wait. Sometimes kills its command. */
+  run(step: UpkeepStep, random: Random, calm: Calm): Promise<void>
   /** Brings all archived partitions back. Call this without faults. */
   restoreAll(): Promise<void>
   /** Archives some partitions and brings them back. Call this while nothing else happens. */
@@ -223,11 +224,13 @@ export function createUpkeep(pair: DatabasePair, history: History, place: string
   return {
     outcomes,
     findings,
-    run: async (step, random) => {
+    run: async (step, random, calm) => {
       const isKilled = random.between(1, 4) === 1
       await notePosition().catch(() => undefined) // the database is down during some faults
-      const outcome = await take(step, isKilled ? random.between(0, KILL_WITHIN_MS) : null)
-      if ((step !== 'archive' && step !== 'restore') || outcome === 'not possible') return
+      const attempt = (): Promise<StepOutcome> => take(step, isKilled ? random.between(0, KILL_WITHIN_MS) : null)
+      const movesPartition = step === 'archive' || step === 'restore'
+      const outcome = await (movesPartition && random.between(1, 2) === 1 ? calm.during(attempt) : attempt())
+      if (!movesPartition || outcome === 'not possible') return
       await take('prove')
       await take('verify')
     },
