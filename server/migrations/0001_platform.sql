@@ -143,14 +143,20 @@ begin
   return made;
 end $$;
 
--- Drops the partitions whose rows are all older than keep_months and not needed. A partition that a statement uses for
+-- Drops the partitions whose rows are all older than keep_months and not needed. Fails if the newest proof of the
+-- ledger is older than a week: then the database's clock may be years ahead. A proof of such a time is refused. A partition that a statement uses for
 -- more than a second stays until the next run. Returns the names of the dropped partitions.
 create function platform.drop_partitions() returns setof text
 language plpgsql security definer set search_path = platform, pg_catalog, pg_temp set lock_timeout = '1s' as $$
 declare
   old record;
   has_needed boolean;
+  proven constant timestamptz := (select p.proven_at from ledger.proof p order by p.id desc limit 1);
 begin
+  if proven < now() - interval '7 days' then
+    raise exception 'the newest proof of the ledger is from %, so the clock of the database may be wrong', proven
+      using errcode = 'object_not_in_prerequisite_state';
+  end if;
   for old in
     select d.name as parent, d.needed, c.oid::regclass::text as part
       from divided_table d

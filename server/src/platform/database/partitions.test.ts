@@ -135,6 +135,20 @@ describe('the job', () => {
     expect(await owner(`select from ${THING} where id < platform.first_id(now() - interval '10 months')`)).toHaveLength(3)
   })
 
+  test('drops nothing if the clock of the database is ahead of the checks of the ledger', async () => {
+    await makePartition(monthsAgo(17))
+    const proven = (days: number) =>
+      owner(
+        `insert into ledger.proof (last_id, hash, proven_at, accounts, violations, doubtful)
+         values (0, '', now() - make_interval(days => $1), 0, '[]', '{}')`,
+        [days],
+      )
+    await proven(8)
+    await expect(dropPartitions(database().app)).rejects.toThrow('the clock of the database may be wrong')
+    await proven(6)
+    expect(await dropPartitions(database().app)).toEqual([nameOf(monthsAgo(17))])
+  })
+
   test('leaves a partition that is in use until the next run', async () => {
     const at = monthsAgo(16)
     await makePartition(at)
