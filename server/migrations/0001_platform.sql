@@ -151,7 +151,7 @@ language plpgsql security definer set search_path = platform, pg_catalog, pg_tem
 declare
   old record;
   has_needed boolean;
-  proven constant timestamptz := (select p.proven_at from ledger.proof p order by p.id desc limit 1);
+  proven constant timestamptz := (select p.proven_at from ledger.proof_view p order by p.id desc limit 1);
 begin
   if proven < now() - interval '7 days' then
     raise exception 'the newest proof of the ledger is from %, so the clock of the database may be wrong', proven

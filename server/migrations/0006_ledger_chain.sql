@@ -5,7 +5,7 @@
 --   - enable_sort = off: the newest entry of an account comes from the index, and not from sorting all its entries.
 --   - enable_nestloop = off, in checks of all accounts: tables are joined by hash or merge.
 --   - jit = off: compiling these plans takes longer than it saves.
--- server/src/ledger/plans.test.ts counts the rows that they read.
+-- server/src/composition/ledger-plans.test.ts counts the rows that they read.
 set local search_path = {{ledger}}, pg_catalog, pg_temp;
 
 -- The hash of a batch, over the previous hash and the rows of the batch. Each array is in PostgreSQL's binary form with

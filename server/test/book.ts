@@ -56,8 +56,8 @@ export const fund = (ledger: Ledger, member: TestMember, amount: number): Promis
 
 const WRITER = 'hai-test-writer'
 
-export function useTestBook(): () => TestBook {
-  const database = useTestDatabase()
+export function useTestBook(useDatabase: () => () => TestDatabase = useTestDatabase): () => TestBook {
+  const database = useDatabase()
   const pools: pg.Pool[] = []
   let book: TestBook | undefined
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { z } from 'zod'
-import { withClient } from '../src/platform/database/pool.ts'
+import { createPool, withClient } from '../src/platform/database/pool.ts'
 import type { TestDatabase } from './database.ts'
 
 interface PlanNode {
@@ -34,6 +34,7 @@ function rowsOf(node: PlanNode): number {
 }
 
 const EXPLAIN_ALL = `
+  set role none;
   load 'auto_explain';
   set auto_explain.log_min_duration = 0;
   set auto_explain.log_nested_statements = on;
@@ -60,18 +61,24 @@ export async function canMeasurePlans({ url }: TestDatabase): Promise<boolean> {
 }
 
 /**
- * The number of rows that the plans of a statement handle: rows that a step returns, and rows that it reads and drops.
- * Includes the statements inside functions. Unlike the time, it does not depend on the machine.
+ * The number of rows that the plans of all statements of `run` handle: rows that a step returns, and rows that it reads
+ * and drops. Includes the statements inside functions. Unlike the time, it does not depend on the machine.
  * Works if `canMeasurePlans`.
  */
-export const planWork = ({ url }: TestDatabase, statement: string): Promise<number> =>
-  withClient(url, async (client) => {
-    await client.query(EXPLAIN_ALL)
-    let work = 0
+export async function planWork({ url }: TestDatabase, run: (pool: pg.Pool) => Promise<unknown>): Promise<number> {
+  const pool = createPool({ url, role: 'hai_owner', size: 1, application_name: 'hai-test-plans' })
+  let work = 0
+  pool.on('connect', (client) =>
     client.on('notice', ({ message = '' }) => {
       const at = message.indexOf('{')
       if (message.startsWith('duration:')) work += rowsOf(explained.parse(JSON.parse(message.slice(at))).Plan)
-    })
-    await client.query(statement)
+    }),
+  )
+  try {
+    await pool.query(EXPLAIN_ALL)
+    await run(pool)
     return work
-  })
+  } finally {
+    await pool.end()
+  }
+}

@@ -19,11 +19,12 @@ export async function archivedPosition(database: Database): Promise<number> {
 }
 
 /**
- * SQL after `from`: the entries `e` of the posting `p` (a row of posting_view). With good statistics, PostgreSQL reads them
- * by their keys. The checks use ledger.entries_of, which always does.
+ * SQL after `from`: the entries `e` of the posting `p` (a row of posting_view). `offset 0` makes PostgreSQL read them by
+ * their keys whatever the statistics say.
  */
 export const entriesOfPosting = sql`unnest(p.accounts) named (account_id)
-  join ${sql.id(BOOK, 'entry_view')} e on e.account_id = named.account_id and e.posting_id = p.id`
+  cross join lateral (select x.* from ${sql.id(BOOK, 'entry_view')} x
+                       where x.account_id = named.account_id and x.posting_id = p.id offset 0) e`
 
 /** The sum of an account’s entries in cents, as SQL. Includes archived entries. */
 export const entriesTotal = (account: RawBuilder<unknown>): RawBuilder<number> =>

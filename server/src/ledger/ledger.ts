@@ -76,8 +76,11 @@ const createReplay =
       name: 'ledger.replay',
       text: `select id, public_id, payload_hash, created_at, ${BOOK}.whole_details(details, kind, initiator_id) as details,
                     ${BOOK}.account_list(accounts) as accounts,
-                    array(select e.balance_after from unnest(${BOOK}.account_list(p.accounts)) a join ${BOOK}.entry e on e.account_id = a and e.posting_id = p.id order by e.account_id) as balances
-               from ${BOOK}.posting p where command_key = $1 order by id limit 1`,
+                    array(
+                      select e.balance_after from unnest(${BOOK}.account_list(p.accounts)) named (id)
+                       cross join lateral (select x.* from ${BOOK}.entry x where x.account_id = named.id and x.posting_id = p.id offset 0) e
+                       order by e.account_id) as balances
+               from (select y.* from ${BOOK}.posting y where y.command_key = $1 offset 0) p order by id limit 1`,
       values: [commandKeyOf({ initiator_id, idempotency_key })],
     })
     const [row] = rows
@@ -91,7 +94,7 @@ const createFindPosting =
   async (command) => {
     const { rows } = await pool.query<{ public_id: string }>({
       name: 'ledger.find_posting',
-      text: `select public_id from ${BOOK}.posting where command_key = $1 order by id limit 1`,
+      text: `select public_id from (select y.id, y.public_id from ${BOOK}.posting y where y.command_key = $1 offset 0) p order by id limit 1`,
       values: [commandKeyOf(command)],
     })
     return rows[0]?.public_id ?? null

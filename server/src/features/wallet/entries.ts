@@ -32,9 +32,12 @@ const columns = sql`
   entry.account_id, entry.posting_id as position, posting.public_id, posting.kind, entry.amount, entry.balance_after,
   posting.details, posting.created_at, ended.kind as ended_kind, ended.details as ended_details`
 
+/** `offset 0` makes PostgreSQL read postings by their keys whatever the statistics say. */
 const joined = sql`
-  join ledger.posting_view posting on posting.id = entry.posting_id
-  left join ledger.posting_view ended on ended.ends = posting.id and posting.kind in ('send_held', 'escrow', 'cash_out_held', 'task_held')`
+  cross join lateral (select x.* from ledger.posting_view x where x.id = entry.posting_id offset 0) posting
+  left join lateral (
+    select x.* from ledger.posting_view x
+     where x.ends = posting.id and posting.kind in ('send_held', 'escrow', 'cash_out_held', 'task_held') offset 0) ended on true`
 
 export interface EntryFilters {
   readonly direction?: 'in' | 'out' | undefined
@@ -143,8 +146,9 @@ export async function readEntriesOf(
   const { rows } = await sql<Row>`
     select ${columns}
       from unnest(${pairs.map(({ account }) => account)}::bigint[], ${pairs.map(({ public_id }) => public_id)}::uuid[]) pair (account_id, public_id)
-      join ledger.posting_view asked on asked.public_id = pair.public_id
-      join ledger.entry_view entry on entry.account_id = pair.account_id and entry.posting_id = asked.id
+      cross join lateral (select x.id from ledger.posting_view x where x.public_id = pair.public_id offset 0) asked
+      cross join lateral (select x.* from ledger.entry_view x
+                           where x.account_id = pair.account_id and x.posting_id = asked.id offset 0) entry
       ${joined}`.execute(database)
   return rows.map(toEntry)
 }

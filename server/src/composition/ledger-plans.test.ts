@@ -1,12 +1,18 @@
 import { cents, zeroCents } from '@hai/contract/money'
-import { expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { describe, expect, test } from 'vitest'
 import { canMeasurePlans, planWork } from '../../test/plan-work.ts'
-import { writerSettings } from './ledger.ts'
-import { holdSendMoves } from './rules/index.ts'
+import { createDatabase } from '../platform/database/database.ts'
+import { systemClock } from '../platform/clock.ts'
+import { readEntriesOf } from '../features/wallet/entries.ts'
+import { entriesOfPosting } from '../ledger/journal.ts'
+import { createLedger, writerSettings } from '../ledger/ledger.ts'
+import { holdSendMoves } from '../ledger/rules/index.ts'
+import { useTestDatabase } from '../../test/database.ts'
+import { isOldestInstalled, useOldestDatabase } from '../../test/oldest-postgres.ts'
 import { aSend, useTestBook, type TestBook, type TestMember } from '../../test/book.ts'
-
-const withoutStatistics = useTestBook()
-const withOldStatistics = useTestBook()
 
 const MEMBERS = 10
 const SENDS = 1_000
@@ -80,28 +86,71 @@ const wholes: Readonly<Record<string, string>> = {
   'the recount': 'select * from ledger.recount(now())',
 }
 
-async function measure({ database }: TestBook, statements: Readonly<Record<string, string>>): Promise<Map<string, number>> {
-  const works = new Map<string, number>()
-  for (const [name, statement] of Object.entries(statements)) works.set(name, await planWork(database, statement))
-  return works
+type Work = string | ((pool: pg.Pool) => Promise<unknown>)
+
+/** Each reads a few of the newest postings, as members and staff do. */
+async function readsOf({ ledger }: TestBook, payer: TestMember, payee: TestMember): Promise<Readonly<Record<string, Work>>> {
+  const sends = Array.from({ length: 20 }, () => aSend(payer, payee, 1))
+  const posted = await Promise.all(sends.map((send) => ledger.post(send)))
+  const command = aSend(payer, payee, 1, { idempotency_key: randomUUID() })
+  const { public_id } = await ledger.post(command)
+  return {
+    '20 items of a member': async (pool) =>
+      expect(
+        await readEntriesOf(
+          createDatabase(pool),
+          posted.map((post) => ({ account: payer.available, public_id: post.public_id })),
+        ),
+      ).toHaveLength(posted.length),
+    'the entries of 100 postings': (pool) =>
+      sql`select e.amount from (select * from ledger.posting_view order by id desc limit 100) p cross join lateral (
+            select e.amount from ${entriesOfPosting}) e`.execute(createDatabase(pool)),
+    'the first answer of a command': async (pool) => {
+      const { initiator_id, idempotency_key, payload } = command
+      const again = await createLedger({ pool, clock: systemClock }).replay(initiator_id, idempotency_key, payload)
+      expect(again?.public_id).toBe(public_id)
+    },
+  }
 }
 
-test.for([
-  ['without statistics', withoutStatistics, () => Promise.resolve()],
-  ['with statistics of its first day', withOldStatistics, analyze],
-] as const)('checks of a ledger %s read rows in proportion to what they check', async ([_title, book, prepare], { skip }) => {
-  skip(!(await canMeasurePlans(book().database)), 'auto_explain cannot be loaded: this needs a superuser')
-  await keepStatistics(book())
+async function measure({ database }: TestBook, works: Readonly<Record<string, Work>>): Promise<Map<string, number>> {
+  const measured = new Map<string, number>()
+  for (const [name, work] of Object.entries(works))
+    measured.set(name, await planWork(database, (pool) => (typeof work === 'string' ? pool.query(work) : work(pool))))
+  return measured
+}
+
+async function readInProportion(book: TestBook, prepare: (book: TestBook) => Promise<void>): Promise<void> {
+  await keepStatistics(book)
   const members: TestMember[] = []
-  for (let nth = 0; nth < MEMBERS; nth += 1) members.push(await book().aMember(1_000_00))
-  await prepare(book())
-  await pay(book(), members, SENDS)
-  const small = { parts: await measure(book(), parts), wholes: await measure(book(), wholes) }
-  await pay(book(), members, (LARGER - 1) * SENDS)
-  const large = { parts: await measure(book(), parts), wholes: await measure(book(), wholes) }
+  for (let nth = 0; nth < MEMBERS; nth += 1) members.push(await book.aMember(1_000_00))
+  await prepare(book)
+  await pay(book, members, SENDS)
+  const [payer, payee] = members
+  if (!payer || !payee) throw new RangeError('no such member')
+  const measureParts = async () => measure(book, { ...parts, ...(await readsOf(book, payer, payee)) })
+  const small = { parts: await measureParts(), wholes: await measure(book, wholes) }
+  await pay(book, members, (LARGER - 1) * SENDS)
+  const large = { parts: await measureParts(), wholes: await measure(book, wholes) }
 
   const grown = (kind: 'parts' | 'wholes') =>
     [...large[kind]].map(([name, work]) => ({ name, times: work / Math.max(FEW, small[kind].get(name) ?? 0) }))
   expect(grown('parts').filter(({ times }) => !(times < 1.5))).toEqual([])
   expect(grown('wholes').filter(({ times }) => !(times < 1.3 * LARGER))).toEqual([])
+}
+
+describe.each([
+  ['the tests’ PostgreSQL', useTestDatabase, true],
+  ['PostgreSQL 15', useOldestDatabase, isOldestInstalled],
+] as const)('on %s', (_version, useDatabase, isInstalled) => {
+  describe.runIf(isInstalled).each([
+    ['without statistics', () => Promise.resolve()],
+    ['with statistics of its first day', analyze],
+  ] as const)('a ledger %s', (_title, prepare) => {
+    const book = useTestBook(useDatabase)
+    test('reads rows in proportion to what is checked or shown', async ({ skip }) => {
+      skip(!(await canMeasurePlans(book().database)), 'auto_explain cannot be loaded: this needs a superuser')
+      await readInProportion(book(), prepare)
+    })
+  })
 })
