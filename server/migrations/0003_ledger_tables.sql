@@ -191,7 +191,8 @@ create table archive (
   entry_hashes jsonb       not null, -- SHA-256 over the entries among them, by group of accounts (kept_entry_hashes)
   differences  jsonb       not null, -- balance_differences(last_id), in cents by account
   archived_at  timestamptz not null,
-  restored_at  timestamptz -- the partition is back in the ledger since then
+  restored_at  timestamptz, -- the partition is back in the ledger since then
+  checked_at   timestamptz  -- when restore-archive had read the restored postings, without violations
 );
 create unique index archive_once on archive (number) where restored_at is null;
 

@@ -47,6 +47,10 @@ return case when strpos(details::text, '\u') = 0 then details else replace(detai
 create function id_in_details(details json, field text) returns text language sql stable parallel safe
 return substring(text_in_details(details, field) from '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$');
 
+-- The same for a whole number.
+create function number_in_details(details json, field text) returns bigint language sql stable parallel safe
+return substring(text_in_details(details, field) from '^[0-9]{1,18}$')::bigint;
+
 -- Those of the named postings whose payer or receiver is another member than the initiator or the details say. The
 -- payer is compared with the initiator if is_started_by_payer(), and otherwise with the named payer. With `member`,
 -- leaves out postings that neither touch the member's accounts nor name the member.

@@ -6,24 +6,31 @@
 set local search_path = {{ledger}}, pg_catalog, pg_temp;
 
 -- Members whose stored debt differs from the debt that follows from the journal. Postings of the kinds fund_taken,
--- fund_put_back and debt_collected name the card or MonCash payment, and their entries say how much each account paid.
+-- fund_put_back and debt_collected name the card or MonCash payment, the credited account and the credited amount. Their
+-- entries say how much each account paid. The posting of the payment decides until it is archived.
 create function wrong_debts() returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path from current set enable_seqscan = off set jit = off as $$
   with
   moved as (
-    select id_in_details(p.details, 'fund_id')::uuid as fund, sum(-e.amount) filter (where a.kind = 'available') as taken,
+    select id_in_details(p.details, 'fund_id')::uuid as fund, number_in_details(p.details, 'account') as account_id,
+           number_in_details(p.details, 'credited') as amount, sum(-e.amount) filter (where a.kind = 'available') as taken,
            sum(e.amount) filter (where a.class = 'outside' and a.kind <> 'outside:card_debts') as gone,
            sum(-e.amount) filter (where a.kind = 'outside:card_debts') as debt
       from posting p cross join lateral entries_of(p.id, p.accounts) e
       join account a on a.id = e.account_id
-     where p.kind in ('fund_taken', 'fund_put_back', 'debt_collected') group by 1),
-  -- The debt is at most the amount that reached the wallet.
-  due as (
-    select e.account_id, sum(case when m.debt > 0 then least(m.gone, e.amount) - coalesce(m.taken, 0) else 0 end) as owed
-      from moved m
+     where p.kind in ('fund_taken', 'fund_put_back', 'debt_collected') group by 1, 2, 3),
+  paid as (
+    select m.fund, e.account_id, e.amount
+      from (select distinct fund from moved) m
      cross join lateral (select y.id, y.accounts from posting y where y.public_id = m.fund and y.kind = 'fund' offset 0) f
      cross join lateral entries_of(f.id, f.accounts) e
-      join account a on a.id = e.account_id and a.kind = 'available'
+      join account a on a.id = e.account_id and a.kind = 'available'),
+  -- The debt is at most the amount that reached the wallet.
+  due as (
+    select coalesce(p.account_id, m.account_id) as account_id,
+           sum(case when m.debt > 0 then least(m.gone, coalesce(p.amount, m.amount)) - coalesce(m.taken, 0) else 0 end) as owed
+      from moved m left join paid p on p.fund = m.fund
+     where coalesce(p.account_id, m.account_id) is not null
      group by 1)
   select 'a debt follows from the journal', format('account %s', coalesce(a.id, d.account_id)), coalesce(d.owed, 0)::text,
          coalesce(a.owed, 0)::text
@@ -164,6 +171,14 @@ begin
   return prove(at);
 end $$;
 
+-- Every posting was read after this time, or null. Postings that came back from the archive count from the time when they
+-- were archived, until they are read again.
+create function read_since() returns timestamptz language sql stable security definer set search_path from current as $$
+  select least(r.read_since, (select min(a.archived_at) from archive a
+                               where a.last_id > archived_id() and a.restored_at > r.read_since and a.checked_at is null))
+    from rotation r
+$$;
+
 -- Figures of the ledger, without reading its entries. `platform` includes escrow. The last five come from the checks:
 -- last posting and time of the newest proof, the time since which every posting was read, the number of members with a
 -- wrong balance, and the sum of all differences in cents.
@@ -172,7 +187,7 @@ create function health(out came_in bigint, out available bigint, out on_hold big
                        out wrong_cents bigint)
 language sql stable security definer set search_path from current as $$
   select - h.outside, a.available, a.on_hold, a.platform, a.members, h.last_id, p.last_id, p.proven_at,
-         (select r.read_since from rotation r),
+         read_since(),
          coalesce(p.wrong, 0), coalesce(p.cents, 0)
     from head h
     cross join (

@@ -7,35 +7,44 @@ create function partition_key(parent text) returns text language sql immutable p
 return case parent when 'posting' then 'id' when 'journal' then 'first_id' else 'posting_id' end;
 
 -- The SHA-256 over the entries of archived partitions that stay, by group of 4096 accounts. Reads the table whose name
--- ends in `suffix`, and only the groups of accounts from `low` to `high`.
+-- ends in `suffix`, and only the groups of accounts from `low` to `high`. Reads one group after the other by the primary
+-- key, so that it sorts at most one group at a time.
 create function kept_entry_hashes(suffix text, low bigint, high bigint) returns table (accounts bigint, hash bytea)
 language plpgsql stable set search_path from current set enable_sort = on set jit = off as $$
 begin
   return query execute format($query$
-    select e.account_id::bigint / 4096, sha256(string_agg(int8send(e.account_id) || int8send(e.posting_id) || int8send(e.sequence) || int8send(e.amount)
-                                                  || int8send(e.balance_after), ''::bytea order by e.account_id, e.posting_id))
-      from %I e where e.account_id >= $1 / 4096 * 4096 and e.account_id < ($2 / 4096 + 1) * 4096 group by 1 order by 1$query$,
-    'entry' || suffix) using low, high;
+    select g.number, sha256(r.rows)
+      from generate_series($1 / 4096, least($2, (select coalesce(max(y.account_id), 0) from %1$I y)) / 4096) g (number)
+     cross join lateral (
+       select string_agg(int8send(e.account_id) || int8send(e.posting_id) || int8send(e.sequence) || int8send(e.amount)
+                         || int8send(e.balance_after), ''::bytea order by e.account_id, e.posting_id) as rows
+         from %1$I e where e.account_id >= g.number * 4096 and e.account_id < (g.number + 1) * 4096) r
+     where r.rows is not null order by 1$query$, 'entry' || suffix) using low, high;
 end $$;
 
--- The SHA-256 over all rows of archived partitions that stay, in the tables whose names end in `suffix`.
+-- The SHA-256 over all rows of archived partitions that stay, in the tables whose names end in `suffix`. Hashes postings
+-- and holds by group of 65536 ids, because PostgreSQL cannot aggregate more than 1 GB.
 create function kept_hash(entry_hashes jsonb, suffix text) returns bytea
 language plpgsql stable set search_path from current set enable_sort = on set jit = off as $$
 declare
   hash bytea;
 begin
   execute replace($query$
+    with postings as (
+      select sha256(string_agg(
+               int8send(p.id) || int8send((extract(epoch from p.created_at) * 1000000)::bigint) || uuid_send(p.public_id)
+               || uuid_send(p.initiator_id) || uuid_send(p.command_key) || int8send(p.payload_hash) || int8send(coalesce(p.ends, 0))
+               || array_send(array[p.kind, p.accounts, p.details::text]), ''::bytea order by p.id)) as hash, p.id / 65536 as number
+        from posting_kept p group by 2),
+    holds as (
+      select sha256(string_agg(
+               int8send(h.posting_id) || int8send(h.account_id) || int8send(h.amount) || int8send(coalesce(h.ended_by, 0)),
+               ''::bytea order by h.posting_id)) as hash, h.posting_id / 65536 as number
+        from hold_kept h group by 2)
     select sha256(
       convert_to($1::text, 'UTF8')
-      || coalesce((select sha256(string_agg(
-                     int8send(p.id) || int8send((extract(epoch from p.created_at) * 1000000)::bigint) || uuid_send(p.public_id)
-                     || uuid_send(p.initiator_id) || uuid_send(p.command_key) || int8send(p.payload_hash) || int8send(coalesce(p.ends, 0))
-                     || array_send(array[p.kind, p.accounts, p.details::text]), ''::bytea order by p.id))
-                     from posting_kept p), '')
-      || coalesce((select sha256(string_agg(
-                     int8send(h.posting_id) || int8send(h.account_id) || int8send(h.amount) || int8send(coalesce(h.ended_by, 0)),
-                     ''::bytea order by h.posting_id))
-                     from hold_kept h), '')
+      || coalesce((select sha256(string_agg(g.hash, ''::bytea order by g.number)) from postings g), '')
+      || coalesce((select sha256(string_agg(g.hash, ''::bytea order by g.number)) from holds g), '')
       || coalesce((select sha256(string_agg(
                      int8send(j.first_id) || int8send(j.last_id) || int8send((extract(epoch from j.created_at) * 1000000)::bigint)
                      || int8send(j.available) || int8send(j.on_hold) || int8send(j.platform) || int8send(j.outside) || j.hash,
@@ -72,23 +81,17 @@ begin
              group by 1) g$query$, 'entry' || suffix) into accounts using up_to, differences;
   execute replace($query$
     with moved as (
-      select id_in_details(p.details, 'fund_id')::uuid as fund, sum(-e.amount) filter (where a.kind = 'available') as taken,
+      select id_in_details(p.details, 'fund_id')::uuid as fund, number_in_details(p.details, 'account') as account,
+             number_in_details(p.details, 'credited') as credited, sum(-e.amount) filter (where a.kind = 'available') as taken,
              sum(e.amount) filter (where a.class = 'outside' and a.kind <> 'outside:card_debts') as gone,
              sum(-e.amount) filter (where a.kind = 'outside:card_debts') as debt
         from posting_kept p cross join lateral unnest(account_list(p.accounts)) n (id)
        cross join lateral (select y.* from entry_kept y where y.account_id = n.id and y.posting_id = p.id offset 0) e
         join account a on a.id = e.account_id
-       where p.kind in ('fund_taken', 'fund_put_back', 'debt_collected') and p.id <= $1 group by 1)
-    select string_agg(format(E'debt %s %s %s %s %s %s\n', m.fund, coalesce(f.account_id, 0), coalesce(f.amount, 0),
-                             coalesce(m.gone, 0), coalesce(m.taken, 0), coalesce(m.debt, 0)), '' order by m.fund)
-      from moved m
-      left join lateral (
-        select e.account_id, e.amount
-          from (select y.* from posting_kept y where y.public_id = m.fund and y.kind = 'fund' offset 0) p
-         cross join lateral unnest(account_list(p.accounts)) n (id)
-         cross join lateral (select y.* from entry_kept y where y.account_id = n.id and y.posting_id = p.id offset 0) e
-          join account a on a.id = e.account_id and a.kind = 'available'
-         order by e.account_id limit 1) f on true$query$, '_kept', suffix) into debts using up_to;
+       where p.kind in ('fund_taken', 'fund_put_back', 'debt_collected') and p.id <= $1 group by 1, 2, 3)
+    select string_agg(format(E'debt %s %s %s %s %s %s\n', m.fund, coalesce(m.account, 0), coalesce(m.credited, 0),
+                             coalesce(m.gone, 0), coalesce(m.taken, 0), coalesce(m.debt, 0)), '' order by m.fund, m.account, m.credited)
+      from moved m$query$, '_kept', suffix) into debts using up_to;
   return sha256(convert_to(format(E'hai-wallet opening 1\nsecret %s\nposting %s\n%sdebts %s\n', encode(secret, 'hex'), up_to, accounts,
                                   encode(sha256(convert_to(coalesce(debts, ''), 'UTF8')), 'hex')), 'UTF8'));
 end $$;
@@ -113,16 +116,10 @@ language sql stable set search_path from current as $$
     left join lateral (select r.* from proof r order by r.id desc limit 1) proven on true
 $$;
 
--- The postings up to `up_to` that decide members' debts or explain repaired balances. Later postings and repairs can add
--- some.
+-- The postings up to `up_to` that decide members' debts or explain repaired balances. Later repairs can add some.
 create function explaining_postings(up_to bigint) returns setof bigint
 language sql stable set search_path from current set jit = off as $$
-  with debts as (
-    select p.id, id_in_details(p.details, 'fund_id')::uuid as fund from posting p
-     where p.kind in ('fund_taken', 'fund_put_back', 'debt_collected'))
-  select d.id from debts d where d.id <= up_to
-  union
-  select f.id from debts d cross join lateral (select y.id from posting y where y.public_id = d.fund offset 0) f where f.id <= up_to
+  select p.id from posting p where p.kind in ('fund_taken', 'fund_put_back', 'debt_collected') and p.id <= up_to
   union
   select x.posting_id from repair_differences() x where x.posting_id <= up_to
 $$;
@@ -145,17 +142,14 @@ begin
 end $$;
 
 -- Fills the tables of create_kept() with the rows up to `up_to` that stay: the newest entry of each account, the
--- explaining postings, those whose hold a later posting ended, incoming payments that can still be taken back (at `at`),
--- the last link, and the links at the positions of repairs.
-create function fill_kept(up_to bigint, at timestamptz) returns void
+-- explaining postings, those whose hold a later posting ended, the last link, and the links at the positions of repairs.
+create function fill_kept(up_to bigint) returns void
 language plpgsql set search_path from current set enable_sort = off set jit = off as $$
 declare
   kept constant bigint[] := array(
     select explaining_postings(up_to)
     union
-    select h.posting_id from hold h where h.posting_id <= up_to and h.ended_by > up_to
-    union
-    select p.id from posting p where p.id <= up_to and p.kind = 'fund' and p.created_at > at - interval '2 years');
+    select h.posting_id from hold h where h.posting_id <= up_to and h.ended_by > up_to);
 begin
   insert into entry_kept
   select e.* from account a
@@ -216,7 +210,7 @@ begin
     raise exception 'partition % cannot be archived: %', number, obstacle using errcode = 'restrict_violation', hint = obstacle;
   end if;
   perform create_kept(up_to);
-  perform fill_kept(up_to, at);
+  perform fill_kept(up_to);
   select j.* into first from journal j where j.first_id >= number * partition_size() order by j.first_id limit 1;
   select j.* into last from journal j where j.first_id <= up_to order by j.first_id desc limit 1;
   kept.entry_hashes := all_entry_hashes('_kept');
@@ -229,7 +223,7 @@ begin
 end $$;
 
 -- Step 2 of archiving, in the same transaction: removes the partition. Payments wait for a moment. Fails with
--- serialization_failure if a payment or repair since keep_rows() needs another posting or explains another difference.
+-- serialization_failure if a repair since keep_rows() needs another posting or explains another difference.
 create function archive_partition(number bigint) returns void language plpgsql set search_path from current as $$
 declare
   up_to constant bigint := (number + 1) * partition_size() - 1;

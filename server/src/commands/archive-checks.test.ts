@@ -88,7 +88,7 @@ describe('debts for a payment', () => {
       payload: {},
       moves,
       guards: { passes_freeze: true },
-      details: { fund_id: paid.public_id },
+      details: { fund_id: paid.public_id, account: member.available, credited: 50_00 },
     })
   const owe = (amount: number) => book().database.owner.query('select ledger.set_owed($1, $2)', [member.id, amount])
   beforeEach(async () => {
@@ -114,15 +114,15 @@ describe('debts for a payment', () => {
     await expectClean()
   })
 
-  test('cannot be removed from the archive together with their payment', async () => {
-    await post('fund_taken', takeFundMoves(loss(20_00, 30_00)))
+  test('cannot be forgiven by changing the archived reversal', async () => {
+    const taken = await post('fund_taken', takeFundMoves(loss(20_00, 30_00)))
     await owe(30_00)
     await archiveAll()
-    const change = (amount: number, owed: number) =>
+    const change = (credited: number, owed: number) =>
       runWithoutTriggers(
         book().database,
         `set local search_path = ledger, pg_catalog;
-         with kept as (update ledger.entry_archived set amount = ${amount} where posting_id = ${paid.position} and account_id = ${member.available})
+         with kept as (update posting_archived set details = (details::jsonb || '{"credited": ${credited}}')::json where id = ${taken.position})
          update ledger.account set owed = ${owed} where id = ${member.available};
          update ledger.archive set entry_hashes = ledger.all_entry_hashes('_archived') where restored_at is null;
          update ledger.archive set kept_hash = ledger.kept_hash(entry_hashes, '_archived') where restored_at is null`,
@@ -137,12 +137,42 @@ describe('debts for a payment', () => {
 
   test('are right for a payment that is taken back after it was archived', async () => {
     await archiveAll()
+    expect(await rowsOf('select from ledger.posting where id = $1', [paid.position])).toEqual([])
     await post('fund_taken', takeFundMoves(loss(20_00, 30_00)))
     await owe(30_00)
     await expectClean()
     await archiveAll()
     await expectClean()
+    await post('fund_put_back', putBackFundMoves(loss(20_00, 30_00)))
+    await owe(0)
+    await archiveAll()
+    await expectClean()
   })
+})
+
+test('a payment of a deleted member is taken back after it was archived', async () => {
+  const { aMember, ledger } = book()
+  const member = await aMember()
+  const about = { initiator_id: member.id, payload: {}, guards: { passes_freeze: true } } as const
+  const paid = await ledger.post({
+    ...about,
+    kind: 'fund_unclaimed',
+    idempotency_key: randomUUID(),
+    moves: [{ from: 'outside:stripe', to: 'unclaimed_funds', amount: cents(50_00) }],
+    details: {},
+  })
+  await archiveAll()
+  expect(await rowsOf('select from ledger.posting where id = $1', [paid.position])).toEqual([])
+  await ledger.post({
+    ...about,
+    kind: 'fund_taken',
+    idempotency_key: randomUUID(),
+    moves: [{ from: 'unclaimed_funds', to: 'outside:stripe', amount: cents(50_00) }],
+    details: { fund_id: paid.public_id, account: null, credited: 0 },
+  })
+  await expectClean()
+  await archiveAll()
+  await expectClean()
 })
 
 describe('a repaired balance', () => {
@@ -264,38 +294,26 @@ describe('an account without payments since the archive', () => {
   })
 })
 
-test('a reversal between the two steps keeps its payment', async () => {
+test('a repair between the two steps keeps the posting that it explains', async () => {
   const { aMember, ledger, database, db } = book()
-  const member = await aMember()
-  const paid = await fund(ledger, member, 50_00)
-  await archiveAll()
-  const late = await fund(ledger, member, 1_00)
+  const [anna, ben] = [await aMember(50_00), await aMember()]
+  const { position } = await ledger.post(aSend(anna, ben, 1_00))
   await fillPartition()
   expect(await prove(db, new Date())).toEqual([])
   const { archived } = await positions()
-  const client = await database.owner.connect()
-  await client.query('begin')
-  const number = (archived + 1) / SIZE
-  await client.query(`select ledger.keep_rows($1, null, '\\x00', now() + interval '3 years')`, [number])
-  for (const { public_id } of [paid, late])
-    await ledger.post({
-      kind: 'fund_taken',
-      initiator_id: member.id,
-      idempotency_key: randomUUID(),
-      payload: {},
-      moves: takeFundMoves({
-        outside: 'outside:stripe',
-        account: member.available,
-        member: cents(10),
-        fee: zeroCents,
-        tax: zeroCents,
-        debt: zeroCents,
-      }),
-      details: { fund_id: public_id },
-    })
-  await expect(client.query('select ledger.archive_partition($1)', [number])).rejects.toMatchObject({ code: '40001' })
-  await client.query('rollback')
-  client.release()
+  const number = Math.floor((archived + 1) / SIZE)
+  await withClient(database.url, async (client) => {
+    await client.query('begin; set local session_replication_role = replica')
+    await client.query(`select ledger.keep_rows($1, null, '\\x00', now())`, [number])
+    await client.query(
+      `insert into ledger.repair (account_id, before, after, position, jumps, reason, requested_by, approved_by, approval_id, created_at, hash)
+       select id, balance - 700, balance, $2::bigint, jsonb_build_array(jsonb_build_array($2::bigint, 700)), '', $3, gen_random_uuid(), $3, now(), ''
+         from ledger.account where id = $1`,
+      [anna.available, position, randomUUID()],
+    )
+    await expect(client.query('select ledger.archive_partition($1)', [number])).rejects.toMatchObject({ code: '40001' })
+    await client.query('rollback')
+  })
   await makeSeals({ database: db, clock: systemClock, everyMinutes: 0 })
   await archiveOldest(database)
   await expectClean()
@@ -313,7 +331,7 @@ describe('the role of the server', () => {
       'select ledger.create_partition(99)',
       'select ledger.attach_partition(99)',
       `select ledger.detach('_archived')`,
-      'select ledger.fill_kept(1, now())',
+      'select ledger.fill_kept(1)',
       'select from ledger.entry_archived',
       'select from ledger.posting_archived',
       'insert into ledger.entry_archived values (1, 1, 1, 1, 1)',

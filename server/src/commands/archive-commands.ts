@@ -6,11 +6,11 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout } from 'node:timers/promises'
 import { wholeNumber } from '@hai/contract/number-text'
 import pg from 'pg'
-import { PIECE } from '../ledger/index.ts'
 import { renameForGood } from '../platform/backup/durable.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { complain, print, quoted } from '../platform/terminal.ts'
-import { readArchive, restoreRows } from './archive-file.ts'
+import { firstMissing, readArchive, restoreRows } from './archive-file.ts'
+import { checkRestored } from './check-restored.ts'
 import { compactPartitions } from './compact-partitions.ts'
 import { countBook, type Verdict } from './verify-ledger/count.ts'
 import { describeComparison, describeFault, describeFaults } from './verify-ledger/describe-result.ts'
@@ -103,7 +103,7 @@ function requireCorrect(path: string, verdict: Verdict, copies: PublishedCopies 
 const LOCK_TIMEOUT = '200ms'
 const PAUSE_MS = 2_000
 const ATTEMPTS = 60
-/** A preparation is repeated only if a payment was taken back or a balance repaired meanwhile, which is rare. */
+/** A preparation is repeated only if a balance was repaired meanwhile, which is rare. */
 const PREPARATIONS = 5
 const IN_USE: readonly (string | undefined)[] = ['55P03', '40P01']
 const SERIALIZATION_FAILURE = '40001'
@@ -154,7 +154,7 @@ async function inShortLock(client: pg.ClientBase, steps: Steps): Promise<void> {
     } catch (error) {
       if (codeOf(error) !== SERIALIZATION_FAILURE) throw error
       if (attempt === PREPARATIONS)
-        throw new StartRefusal('Nothing was changed: payments were taken back all the time. Try again later.')
+        throw new StartRefusal('Nothing was changed: balances were repaired all the time. Try again later.')
     }
   }
 }
@@ -164,13 +164,13 @@ async function inShortLock(client: pg.ClientBase, steps: Steps): Promise<void> {
  * last seal of the partition names. The file must have this SHA-256. Call this in the transaction of keep_rows().
  */
 async function requireKeptRows(client: pg.ClientBase, place: Partition, file: { readonly path: string; readonly hash: Buffer }) {
-  const missing = new Set<string>()
-  for await (const line of linesOfKept(client, place)) missing.add(line)
   const hash = createHash('sha256')
-  for await (const line of linesOfFile(file.path, (bytes) => void hash.update(bytes))) missing.delete(line)
+  const different = await firstMissing(
+    linesOfKept(client, place),
+    linesOfFile(file.path, (bytes) => void hash.update(bytes)),
+  )
   if (!hash.digest().equals(file.hash)) throw new StartRefusal(`Nothing was archived. ${file.path} was changed meanwhile.`)
-  const [different] = missing
-  if (different !== undefined) throw new StartRefusal(`Nothing was archived. The file has no such row: ${quoted(different)}`)
+  if (different !== null) throw new StartRefusal(`Nothing was archived. The file has no such row: ${quoted(different)}`)
   const { rows } = await client.query<{ is_sealed: boolean | null }>(
     `select opening = ledger.opening_hash(last_id, secret, '_kept') as is_sealed from seals.seal where last_id = $1`,
     [place.last],
@@ -252,53 +252,16 @@ async function archive(client: pg.ClientBase, [folder = '', asked]: readonly str
   print('Store copies of this file in two places. Without it, these postings can never be read or verified again.')
 }
 
-/**
- * Checks the postings of a partition that is back, in short transactions, while payments and other checks go on. The
- * rotation starts again with them. Also checks later postings that do not follow from them.
- */
-async function proveRestored(client: pg.ClientBase, last: number): Promise<void> {
-  await client.query('select ledger.start_round(now())')
-  for (let read = 0; read < last;) {
-    const { rows } = await client.query<{ until: string }>('select until_id as until from ledger.read_part(now(), $1)', [PIECE])
-    read = Number(rows[0]?.until ?? last)
-  }
-  await client.query(
-    `update ledger.rotation set doubtful = doubtful + coalesce((
-       select range_agg(int8range(e.posting_id, e.posting_id + 1))
-         from ledger.account a
-        cross join lateral (select y.* from ledger.entry y where y.account_id = a.id and y.posting_id > $1
-                             order by y.posting_id limit 1) e
-         left join lateral (select y.* from ledger.entry y where y.account_id = a.id and y.posting_id <= $1
-                             order by y.posting_id desc limit 1) b on true
-        where e.balance_after - e.amount <> coalesce(b.balance_after, 0)
-           or e.sequence <> ledger.next_sequence(coalesce(b.sequence, 0))), '{}')`,
-    [last],
-  )
-  const { rows } = await client.query<{ violations: readonly { readonly rule: string; readonly subject: string }[] }>(
-    'select violations from ledger.prove(now())',
-  )
-  const violations = rows[0]?.violations ?? []
-  if (violations.length > 0)
-    throw new StartRefusal(
-      [
-        'The postings are back, but the ledger has faults. Staff get alerts within 15 minutes.',
-        ...violations.map(({ rule, subject }) => `${subject}: ${rule}`),
-      ].join('\n'),
-    )
-}
+/** The last archived posting as SQL; 0 if none is. */
+const ARCHIVED_ID = '(select coalesce(max(last_id), 0) from ledger.archive where restored_at is null)'
 
-/** While postings are archived, their command keys can be used again (decision 0154). */
-async function reportRepeatedKeys(client: pg.ClientBase, partition: number): Promise<void> {
-  const { rows } = await client.query<{ first: string; second: string }>(
-    `select p.id as first, later.id as second
-       from ledger.posting p
-      cross join lateral (select y.id from ledger.posting y where y.command_key = p.command_key and y.id > p.id offset 0) later
-      where p.id between $1 * ledger.partition_size() and ($1 + 1) * ledger.partition_size() - 1
-      order by p.id, later.id`,
-    [partition],
+/** True if the partition was restored from the file with this SHA-256 and was not archived again. */
+async function isBack(client: pg.ClientBase, partition: number, hash: Buffer): Promise<boolean> {
+  const { rows } = await client.query(
+    `select from ledger.archive where number = $1 and file_hash = $2 and last_id > ${ARCHIVED_ID}`,
+    [partition, hash],
   )
-  for (const { first, second } of rows)
-    print(`Postings ${first} and ${second} have the same command key. A repeated command gets the answer of posting ${first}.`)
+  return rows.length > 0
 }
 
 async function restoreArchive(client: pg.ClientBase, [path = '', seals]: readonly string[]): Promise<void> {
@@ -307,6 +270,11 @@ async function restoreArchive(client: pg.ClientBase, [path = '', seals]: readonl
     'select number, file_hash from ledger.archive where restored_at is null order by number desc limit 1',
   )
   const [newest] = rows
+  const found = await sha256Of(path)
+  if (await isBack(client, partition, found)) {
+    print(`The postings up to ${wholeNumber(book.last_id, 'en')} are already back in the database. They are checked again.`)
+    return checkRestored(client, partition, book.last_id)
+  }
   if (Number(newest?.number ?? -1) !== partition)
     throw new StartRefusal(
       newest
@@ -317,7 +285,7 @@ async function restoreArchive(client: pg.ClientBase, [path = '', seals]: readonl
     if (!newest?.file_hash.equals(hash))
       throw new StartRefusal(`${path} is not the file that was archived: its SHA-256 is ${hash.toString('hex')}.`)
   }
-  requireHash(await sha256Of(path)) // before its rows are read
+  requireHash(found) // before its rows are read
   const copies = await publishedCopies(client, seals)
   await inShortLock(client, {
     prepare: async () => {
@@ -328,9 +296,7 @@ async function restoreArchive(client: pg.ClientBase, [path = '', seals]: readonl
     lockAndRun: async () => void (await client.query('select ledger.restore_partition($1, now())', [partition])),
   })
   print(`The postings up to ${wholeNumber(book.last_id, 'en')} are back in the database. Keep the file.`)
-  await reportRepeatedKeys(client, partition)
-  await proveRestored(client, book.last_id)
-  print(`All rules hold up to posting ${wholeNumber(book.last_id, 'en')}.`)
+  return checkRestored(client, partition, book.last_id)
 }
 
 async function listArchives(client: pg.ClientBase): Promise<void> {
@@ -344,6 +310,14 @@ async function listArchives(client: pg.ClientBase): Promise<void> {
       `${archiveName(Number(number), sha256)}: up to posting ${wholeNumber(Number(last_id), 'en')}, ${until.toISOString()}, SHA-256 ${sha256}`,
     )
   }
+  const unchecked = await client.query<{ number: string; file_hash: Buffer }>(
+    `select number, file_hash from ledger.archive
+      where restored_at is not null and checked_at is null and last_id > ${ARCHIVED_ID} order by number`,
+  )
+  for (const { number, file_hash } of unchecked.rows)
+    print(
+      `${archiveName(Number(number), file_hash.toString('hex'))} is back in the database but not checked. Run restore-archive with it again.`,
+    )
   if (rows.length === 0) return
   const verified = await client.query<{ at: Date | null }>(
     `select max(v.at) as at from health.verification v

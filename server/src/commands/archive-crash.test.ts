@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { makeSeals } from '../features/seals/make-seals.ts'
-import { prove, recount } from '../ledger/check.ts'
+import { prove, readLedgerHealth, recount } from '../ledger/check.ts'
 import { makePartitionsAhead } from '../ledger/ledger-jobs.ts'
 import { archiveAnyTime } from '../../test/archive-days.ts'
 import { usePartitionSize } from '../../test/partition-size.ts'
@@ -56,6 +56,13 @@ const runOn = (on: pg.ClientBase, name: string, ...about: readonly string[]): Pr
   const found = archiveCommands.get(name)
   if (!found) throw new Error(`no command ${name}`)
   return found.run(on, about)
+}
+/** Runs the command, and returns what it printed. */
+async function printedBy(name: string, ...about: readonly string[]): Promise<string> {
+  const printed = vi.spyOn(console, 'log').mockReturnValue(undefined)
+  printed.mockClear()
+  await command(name, ...about)
+  return printed.mock.calls.flat().join('\n')
 }
 const archivedTo = async (): Promise<number> =>
   (
@@ -121,6 +128,34 @@ describe.each(['declare verify_0', 'ledger.keep_rows', 'ledger.archive_partition
     })
   },
 )
+
+describe.each(['later.id as second', 'ledger.start_round'])('a restore that stops at "%s"', (step) => {
+  test('is completed by a second run, which names doubled payments', async () => {
+    const { ledger, db } = book()
+    const request = aSend(people[0], people[1], 7)
+    const first = await ledger.post(request)
+    await anOldPartition()
+    await anOldPartition()
+    while ((await archivedTo()) < first.position) await command('archive', folder)
+    const second = await ledger.post(request)
+    expect(second.position).toBeGreaterThan(first.position)
+    expect(await recount(db, new Date())).toEqual([])
+    const path = await newestFile()
+    const { rows } = await client.query<{ at: Date }>('select archived_at as at from ledger.archive order by id desc limit 1')
+    const [{ at } = { at: new Date(0) }] = rows
+    await expect(runOn(stopsAt(step), 'restore-archive', path)).rejects.toThrow('stopped')
+    const readSince = async () => (await readLedgerHealth(db)).read_since
+    expect(await readSince()).toEqual(at)
+    expect(await printedBy('archives')).toContain(`${basename(path)} is back in the database but not checked.`)
+
+    const printed = await printedBy('restore-archive', path)
+    expect(printed).toContain(`Postings ${first.position} and ${second.position} have the same command key.`)
+    expect(printed).toMatch(/All rules hold up to posting \d+\.$/)
+    expect((await readSince())?.getTime()).toBeGreaterThan(at.getTime())
+    expect(await printedBy('archives')).not.toContain('not checked')
+    await expectWhole()
+  })
+})
 
 describe('while payments go on', () => {
   /** Posts from several processes until `work` has ended. Returns the number of postings. */
@@ -230,14 +265,12 @@ test('the file stays if the connection was lost at the commit', async () => {
   await expectWhole()
 })
 
-test('an archive ends if payments are taken back at every attempt', async () => {
+test('an archive ends if balances are repaired at every attempt', async () => {
   await anOldPartition()
   const before = await archivedTo()
-  const takenBack = vi.fn(() => Object.assign(new pg.DatabaseError('another posting must stay', 0, 'error'), { code: '40001' }))
-  await expect(runOn(failsAt('ledger.archive_partition', takenBack), 'archive', folder)).rejects.toThrow(
-    /taken back all the time/,
-  )
-  expect(takenBack).toHaveBeenCalledTimes(5)
+  const repaired = vi.fn(() => Object.assign(new pg.DatabaseError('another posting must stay', 0, 'error'), { code: '40001' }))
+  await expect(runOn(failsAt('ledger.archive_partition', repaired), 'archive', folder)).rejects.toThrow(/repaired all the time/)
+  expect(repaired).toHaveBeenCalledTimes(5)
   expect(await archivedTo()).toBe(before)
   await command('archive', folder)
   await expectWhole()

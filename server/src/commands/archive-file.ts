@@ -33,6 +33,16 @@ export async function* archivedRows(paths: readonly string[]): AsyncGenerator<Po
   }
 }
 
+/**
+ * The first of `lines` that `file` lacks, or null. Both must have the same order. Holds one line of each, because the
+ * ledger keeps a row for each account. Reads the whole file.
+ */
+export async function firstMissing(lines: AsyncGenerator<string>, file: AsyncIterable<string>): Promise<string | null> {
+  let due = await lines.next()
+  for await (const line of file) if (!due.done && line === due.value) due = await lines.next()
+  return due.done ? null : due.value
+}
+
 const ROWS_AT_ONCE = 2_000
 
 const inserts = {

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { cents } from '@hai/contract/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { runWithoutTriggers } from '../../../test/without-triggers.ts'
@@ -98,5 +100,29 @@ test('a dump without the list of reversed payments is detected', async () => {
   const without = lines.filter((line) => !ofFund(line)).with(-1, JSON.stringify({ row: 'end', rows: lines.length - 3 }))
   expect(countLines(without).faults).toContainEqual(
     expect.stringMatching(/^posting \d+: the payment that its details name exists$/),
+  )
+})
+
+test('a reversal that names a smaller payment is found by both counts', async () => {
+  const member = await aMember(app)
+  const { funding_id } = await startCard(app, member, 100_00)
+  stripe().pay(funding_id)
+  await deliverWebhook(app, aboutPage(stripe(), funding_id))
+  const { id } = await accountOf(member)
+  const { rows } = await database().owner.query<{ fund_id: string }>(
+    'select transaction_id as fund_id from funding.funding where funding_id = $1',
+    [funding_id],
+  )
+  await app.server.ledger.post({
+    kind: 'fund_taken',
+    initiator_id: member.user_id,
+    idempotency_key: randomUUID(),
+    payload: {},
+    moves: [{ from: 'outside:card_debts', to: 'outside:stripe', amount: cents(100_00) }],
+    details: { fund_id: rows[0]?.fund_id ?? '', account: id, credited: 1_00 },
+  })
+  expect(await recounted()).toEqual([{ rule: RULE, subject: `account ${id}`, expected: '10000', found: '0' }])
+  expect((await countDatabase(database())).faults).toContainEqual(
+    expect.stringMatching(/^posting \d+: its details say what the payment credited$/),
   )
 })

@@ -79,7 +79,7 @@ beforeAll(async () => {
     payload: {},
     moves,
     guards: { passes_freeze: true },
-    details: { fund_id: taken.public_id },
+    details: { fund_id: taken.public_id, account: quiet.available, credited: 20_00 },
   })
   await database.owner.query('select ledger.set_owed($1, $2)', [quiet.id, 5_00])
   await runWithoutTriggers(database, `update ledger.account set balance = balance + 700 where id = ${ben.available}`)

@@ -150,15 +150,10 @@ const startRows = (archivedId: string | number): readonly string[] => [...keptRo
  * Selects the ids of postings up to `after` that later checks need: those that decide debts, and those with a hold that was
  * open then. Uses indexes, so the time does not grow with the number of postings up to `after`.
  */
-const neededPostings = (after: number): string => {
-  const taken = `from ${BOOK}.posting where kind in (${takenList})`
-  const fund = `case when fund ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then fund::uuid end`
-  return `select id ${taken} and id <= ${after}
-    union select paid.id from (select distinct ${FUND_ID} as fund ${taken}) taken
-           cross join lateral (select id from ${BOOK}.posting where public_id = ${fund} offset 0) paid where paid.id <= ${after}
+const neededPostings = (after: number): string =>
+  `select id from ${BOOK}.posting where kind in (${takenList}) and id <= ${after}
     union select posting_id from ${BOOK}.hold where ended_by is null and posting_id <= ${after}
     union select ends from ${BOOK}.posting where id > ${after} and ends <= ${after}`
-}
 
 /**
  * Rows of postings up to `after` that are in the tables, as if the ledger kept them of archived postings: the needed postings,
@@ -289,12 +284,13 @@ async function* partitionRows(
 
 /**
  * The rows that ledger.keep_rows() has copied, as lines of the file of the partition, which begins after the posting
- * `after` and ends with the posting `last`. Call this in the transaction of keep_rows().
+ * `after` and ends with the posting `last`. They come in the order of linesOfPartition(). Call this in the transaction of
+ * keep_rows().
  */
-export const linesOfKept = (
-  client: pg.ClientBase,
-  { after, last }: { readonly after: number; readonly last: number },
-): AsyncGenerator<string> => inTurn(client, [...keptRows(after, '_kept'), ...rowsBetween(after + 1, last, '_kept')])
+export async function* linesOfKept(client: pg.ClientBase, { after, last }: Partition): AsyncGenerator<string> {
+  yield* inTurn(client, keptRows(after, '_kept'))
+  yield* merged(streamsOf(client, rowsBetween(after + 1, last, '_kept')))
+}
 
 async function beginSnapshot(client: pg.ClientBase): Promise<void> {
   await client.query('begin isolation level repeatable read read only')

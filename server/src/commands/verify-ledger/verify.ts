@@ -161,6 +161,7 @@ function compareWithKept({ accounts, kept, faults }: State, row: KeptRow): void 
 /** Takes these rows for all postings before the count begins. */
 function startFromKept({ kept, accounts, debts, holds }: State, last_id: number): void {
   const publicIds = new Map<number, string>()
+  debts.beginLater()
   for (const row of kept.values()) {
     if (row.row !== 'posting') continue
     publicIds.set(row.id, row.public_id)

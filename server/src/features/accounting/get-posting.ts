@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Handler } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { rewrittenBatchesOf } from '../../ledger/index.ts'
+import { archivedPosition, rewrittenBatchesOf } from '../../ledger/index.ts'
 import { findStaffPeople, staffPersonIn } from '../identity/index.ts'
 import { findingsAbout } from '../integrity/index.ts'
 import type { AccountingDeps } from './deps.ts'
@@ -63,7 +63,8 @@ export const getPosting =
   async (_staff, { posting }) => {
     const { rows } = await postingsNamed(namedPosting(posting) ?? fail('NOT_FOUND')).execute(database)
     const [view] = await showPostings(database, rows)
-    if (!view) {
+    // The ledger keeps some archived postings, without the links around them.
+    if (!view || view.position <= (await archivedPosition(database))) {
       await refuseArchivedPosting(database, posting)
       return fail('NOT_FOUND')
     }

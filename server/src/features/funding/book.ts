@@ -90,6 +90,10 @@ const difference = (from: TakenBack, to: TakenBack): TakenBack => ({
   debt: minus(to.debt, from.debt),
 })
 
+/** What a posting repeats of the payment that it takes back, restores or collects a debt for. */
+export const namedCredit = ({ is_unclaimed, amount }: FundingRow, account: AccountId) =>
+  is_unclaimed ? { account: null, credited: zeroCents } : { account, credited: amount }
+
 /**
  * Takes or restores money until the amounts taken back and the debt add up to `gone`. Null if they already do.
  * `fund_id` is the posting that credited the payment.
@@ -116,7 +120,15 @@ export async function takeBack(
     kind: way === 'taken' ? TAKEN_KIND : PUT_BACK_KIND,
     moves: movesOf({ ...moved, outside, account }),
     guards,
-    details: { funding_id, method, fund_id, amount, ...rest, provider_reference: payment_reference },
+    details: {
+      funding_id,
+      method,
+      fund_id,
+      ...namedCredit(row, account),
+      amount,
+      ...rest,
+      provider_reference: payment_reference,
+    },
   })
   const signed = (part: Cents): number => (way === 'taken' ? part : 0 - part)
   await insertMovement(trx, {

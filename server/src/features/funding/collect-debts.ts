@@ -2,7 +2,7 @@ import { cents, minus, plus, type Cents } from '@hai/contract/money'
 import { sql } from 'kysely'
 import { collectDebtMoves, type AccountId, type PostingRequest } from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { guards, keyed, movementsOf } from './book.ts'
+import { guards, keyed, movementsOf, namedCredit } from './book.ts'
 import type { Context } from './context.ts'
 import { COLLECTED_KIND } from './details.ts'
 import { insertMovement, lockOwed, updateFunding, type FundingRow } from './rows.ts'
@@ -55,7 +55,7 @@ export async function collectDebts(deps: Deps, trx: Transaction): Promise<void> 
     kind: COLLECTED_KIND,
     moves: collectDebtMoves({ account, amount }),
     guards,
-    details: { funding_id: row.funding_id, method: row.method, fund_id, amount },
+    details: { funding_id: row.funding_id, method: row.method, fund_id, ...namedCredit(row, account), amount },
   }))
   const posted = await deps.ledger.postAllWithin(trx, requests)
   const at = deps.clock.now()

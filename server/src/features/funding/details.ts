@@ -16,11 +16,17 @@ export const UNCLAIMED_KIND = 'fund_unclaimed'
 export const TAKEN_KIND = 'fund_taken'
 export const PUT_BACK_KIND = 'fund_put_back'
 
-/** `amount` is the member’s part, and `fund_id` the posting of the payment that is taken back or restored. */
+/**
+ * `amount` is the member’s part, and `fund_id` the posting of the payment that is taken back or restored. The checks of
+ * debts read the credited account and amount here when that posting is archived. `account` is null if the payment
+ * credited no wallet.
+ */
 export const takenDetails = z.object({
   funding_id: z.uuid(),
   method: z.string(),
   fund_id: z.uuid(),
+  account: z.int().nullable(),
+  credited: cents,
   amount: cents,
   fee: cents,
   tax: cents,

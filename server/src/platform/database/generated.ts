@@ -1401,6 +1401,7 @@ export interface LedgerAccountView {
 
 export interface LedgerArchive {
   archived_at: Timestamp;
+  checked_at: Timestamp | null;
   differences: Json;
   entry_hashes: Json;
   file_hash: Buffer;
