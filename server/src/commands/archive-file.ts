@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { countBook, type Verdict } from './verify-ledger/count.ts'
 import { linesOfFile, type PublishedCopies } from './verify-ledger/files.ts'
-import type { PositionedRow } from './verify-ledger/read-database.ts'
+import type { PositionedRow } from './verify-ledger/merge-rows.ts'
 import { readRow, type BookRow, type Row } from './verify-ledger/rows.ts'
 
 export async function readArchive(path: string): Promise<{ readonly book: BookRow; readonly partition: number }> {

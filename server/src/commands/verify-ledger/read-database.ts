@@ -2,6 +2,7 @@ import pg from 'pg'
 import { BOOK } from '../../ledger/index.ts'
 import { takenKinds } from './debts.ts'
 import { archiveName } from './files.ts'
+import { merged, type PositionedRow } from './merge-rows.ts'
 
 const ROWS_AT_ONCE = 2_000
 /** Greater than every posting id. */
@@ -195,11 +196,6 @@ export async function readArchived(client: pg.ClientBase): Promise<number> {
   }
 }
 
-export interface PositionedRow {
-  readonly place: number
-  readonly line: string
-}
-
 async function* rowsOf(client: pg.ClientBase, name: string, query: string): AsyncGenerator<PositionedRow> {
   await client.query(`declare ${name} no scroll cursor for ${query}`)
   for (;;) {
@@ -208,21 +204,6 @@ async function* rowsOf(client: pg.ClientBase, name: string, query: string): Asyn
     if (rows.length < ROWS_AT_ONCE) break
   }
   await client.query(`close ${name}`)
-}
-
-/** Merges streams that are sorted by `place`. At equal places, the row of the earlier stream comes first. */
-async function* merged(streams: readonly AsyncGenerator<PositionedRow>[]): AsyncGenerator<string> {
-  const heads: IteratorResult<PositionedRow, unknown>[] = []
-  for (const stream of streams) heads.push(await stream.next())
-  for (;;) {
-    let first: { readonly at: number; readonly value: PositionedRow } | null = null
-    for (const [at, one] of heads.entries())
-      if (!one.done && (first === null || one.value.place < first.value.place)) first = { at, value: one.value }
-    const stream = first && streams[first.at]
-    if (!first || !stream) return
-    yield first.value.line
-    heads[first.at] = await stream.next()
-  }
 }
 
 /**
