@@ -143,10 +143,11 @@ begin
   return made;
 end $$;
 
--- Drops the partitions whose rows are all older than keep_months and not needed. Fails if the newest proof of the
--- ledger is older than a week: then the database's clock may be years ahead. A proof of such a time is refused. A partition that a statement uses for
--- more than a second stays until the next run. Returns the names of the dropped partitions.
-create function platform.drop_partitions() returns setof text
+-- Drops one partition whose rows are all older than keep_months and not needed, and returns its name. Null if there is
+-- none, or if statements use them for more than a second. Each is dropped in a transaction of its own, so that one table
+-- is not locked while another is waited for. Fails if the newest proof of the ledger is older than a week: then the
+-- database's clock may be years ahead. A proof of such a time is refused.
+create function platform.drop_partition() returns text
 language plpgsql security definer set search_path = platform, pg_catalog, pg_temp set lock_timeout = '1s' as $$
 declare
   old record;
@@ -171,11 +172,12 @@ begin
     begin
       execute format('alter table %s detach partition %s', old.parent, old.part);
       execute format('drop table %s', old.part);
-      return next old.part;
+      return old.part;
     exception when lock_not_available then
       raise log 'partition % is in use', old.part;
     end;
   end loop;
+  return null;
 end $$;
 
 -- `ends_at`: when the first table runs out of partitions. `strays`: tables with rows in their default partition, which
@@ -201,8 +203,8 @@ end $$;
 grant usage on schema platform to hai_app, hai_report;
 grant select on platform.divided_table to hai_app, hai_report;
 revoke execute on function platform.first_id, platform.new_id, platform.period_start, platform.copy_triggers, platform.make_partition,
-  platform.make_partitions, platform.drop_partitions, platform.partition_health from public;
-grant execute on function platform.first_id, platform.make_partitions, platform.drop_partitions, platform.partition_health
+  platform.make_partitions, platform.drop_partition, platform.partition_health from public;
+grant execute on function platform.first_id, platform.make_partitions, platform.drop_partition, platform.partition_health
   to hai_app;
 grant select, insert, update (body, body_html, sent_at, attempts, last_error, failed_at, next_try_at), delete
   on platform.outbox_message to hai_app;

@@ -10,8 +10,13 @@ export async function makePartitions(pool: pg.Pool): Promise<number> {
 
 /** Returns the names of the dropped partitions, whose rows were all older than the time for which they are kept. */
 export async function dropPartitions(pool: pg.Pool): Promise<readonly string[]> {
-  const { rows } = await pool.query<{ partition: string }>('select platform.drop_partitions() as partition')
-  return rows.map(({ partition }) => partition)
+  const dropped: string[] = []
+  for (;;) {
+    const { rows } = await pool.query<{ partition: string | null }>('select platform.drop_partition() as partition')
+    const partition = rows[0]?.partition ?? null
+    if (partition === null) return dropped
+    dropped.push(partition)
+  }
 }
 
 /** Creates and drops the partitions of the tables in platform.divided_table. */
