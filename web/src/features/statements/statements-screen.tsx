@@ -1,12 +1,11 @@
 import type { Output } from '@hai/contract/contract'
 import { useQuery } from '@tanstack/react-query'
 import { FileDown, FileText } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { downloadErrorText, useDownloadFile } from '../../api/download-file.ts'
 import { paths } from '../../lib/paths.ts'
-import { longDayWithYear } from '../../lib/moments.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { BackLink, Button, Spinner } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
@@ -14,6 +13,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Box, Row } from '../../ui/row.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { ArchivedUntil } from './archived-until.tsx'
 import { monthName, monthsBack } from './month-name.ts'
 
 const MONTHS_FIRST = 12
@@ -44,8 +44,6 @@ export function StatementsScreen() {
 
 function Months({ first_month, last_month, archived_until }: Output<'get_statement_months'>) {
   const t = useTranslations('statements')
-  const errors = useTranslations('errors')
-  const language = useLanguage()
   const [isWhole, setWhole] = useState(false)
   const months = monthsBack(first_month, last_month)
   const visible = isWhole ? months : months.slice(0, MONTHS_FIRST)
@@ -64,9 +62,9 @@ function Months({ first_month, last_month, archived_until }: Output<'get_stateme
         <Button onClick={() => setWhole(true)}>{t('older')}</Button>
       ) : (
         archived_until && (
-          <p className="text-center text-sm text-balance text-ink-soft">
-            {errors('ARCHIVED', { until: longDayWithYear(new Date(archived_until), language) })}
-          </p>
+          <Suspense>
+            <ArchivedUntil until={archived_until} />
+          </Suspense>
         )
       )}
     </>
