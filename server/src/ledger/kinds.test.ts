@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { runWithoutTriggers } from '../../test/without-triggers.ts'
-import { hiding } from '../../test/hidden-member.ts'
+import { hiding, showing } from '../../test/hidden-member.ts'
 import type { Violation } from './check.ts'
 import { aSend, useTestBook } from '../../test/book.ts'
 
@@ -46,7 +46,7 @@ test('a member disguised as a platform account, with every total adjusted, is fo
   })
   expect(await inPassing(0)).toEqual(found.toSorted())
   expect(await ofAccount(anna.on_hold)).toEqual([found[1]])
-  await runWithoutTriggers(database, `update ledger.account set class = kind where owner_id = '${anna.id}'`)
+  await runWithoutTriggers(database, showing(`'${anna.id}'`))
 })
 
 test('a member below zero is found by each check, even long after', async () => {
