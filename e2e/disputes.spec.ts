@@ -164,7 +164,6 @@ test('a dispute opened by mistake is closed, and cash confirmed in a dispute pay
   await expect(dialog(page)).toContainText(/[\d,]+\sHTG/)
   expect(await violationsOn(page)).toEqual([])
   await dialog(page).getByRole('button', { name: 'Yes, I have the full amount' }).click()
-  await expect(page.getByText('You confirmed you have the full amount.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'What you agreed' })).toBeVisible()
   await expect(page.getByText('The cash-out of $20.00 counts as paid out. You paid $20.47, fee and tax included.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Propose a solution' })).toHaveCount(0)
