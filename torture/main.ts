@@ -71,7 +71,8 @@ process.on('uncaughtException', (error) => {
   console.error(error)
   stopping.abort()
 })
-const crowd = { people: 32, agents: 4, workers: 14, partition: 100 }
+// With more than a hundred partitions, a proof of all postings would take minutes.
+const crowd = { people: 32, agents: 4, workers: 14, partition: 400 }
 const ran = await runBankTest({
   seed,
   seconds: minutes * 60,
