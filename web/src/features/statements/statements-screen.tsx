@@ -1,19 +1,19 @@
 import type { Output } from '@hai/contract/contract'
 import { useQuery } from '@tanstack/react-query'
 import { FileDown, FileText } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { downloadErrorText, useDownloadFile } from '../../api/download-file.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
+import { ArchivedText } from '../../ui/archived-text.tsx'
 import { BackLink, Button, Spinner } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box, Row } from '../../ui/row.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
-import { ArchivedUntil } from './archived-until.tsx'
 import { monthName, monthsBack } from './month-name.ts'
 
 const MONTHS_FIRST = 12
@@ -62,9 +62,9 @@ function Months({ first_month, last_month, archived_until }: Output<'get_stateme
         <Button onClick={() => setWhole(true)}>{t('older')}</Button>
       ) : (
         archived_until && (
-          <Suspense>
-            <ArchivedUntil until={archived_until} />
-          </Suspense>
+          <p className="text-center text-sm text-balance text-ink-soft">
+            <ArchivedText until={archived_until} />
+          </p>
         )
       )}
     </>

@@ -1,9 +1,10 @@
 import { useInfiniteQuery, infiniteQueryOptions } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { usePollingFallback } from '../../api/use-channel.ts'
-import { longDay, longDayWithYear } from '../../lib/moments.ts'
+import { longDay } from '../../lib/moments.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
+import { ArchivedText } from '../../ui/archived-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
@@ -40,13 +41,11 @@ export const useHasActivity = (filters: ActivityFilters): boolean =>
 
 export function ActivityList({ filters, rate, onClear }: ActivityListProps) {
   const t = useTranslations('wallet')
-  const errors = useTranslations('errors')
-  const language = useLanguage()
   const refetchInterval = usePollingFallback()
   const list = useInfiniteQuery({ ...activityQuery(filters), refetchOnMount: 'always', refetchInterval })
   if (list.isPending) return <RowsSkeleton rows={6} label={t('loading')} />
   const archivedUntil = list.data?.pages.at(-1)?.archived_until
-  const archived = archivedUntil ? errors('ARCHIVED', { until: longDayWithYear(new Date(archivedUntil), language) }) : null
+  const archived = archivedUntil ? <ArchivedText until={archivedUntil} /> : null
   const items = list.data?.pages.flatMap((page) => page.items) ?? []
   if (!list.data) return <ListFailed onRetry={() => void list.refetch()} />
   // Each response covers a limited range of time, so an empty page may still be followed by matches.
@@ -54,7 +53,7 @@ export function ActivityList({ filters, rate, onClear }: ActivityListProps) {
     return isFiltered(filters) ? (
       <NothingMatches hint={archived ?? t('nothing_matches_text')} onClear={onClear} />
     ) : archived ? (
-      <ListEnd text={archived} />
+      <ListEnd>{archived}</ListEnd>
     ) : (
       <NoActivity />
     )
@@ -80,14 +79,14 @@ export function ActivityList({ filters, rate, onClear }: ActivityListProps) {
       {list.hasNextPage ? (
         !list.isFetchNextPageError && <More isLoading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
       ) : (
-        <ListEnd text={archived ?? t('list_end')} />
+        <ListEnd>{archived ?? t('list_end')}</ListEnd>
       )}
     </>
   )
 }
 
-function ListEnd({ text }: { text: string }) {
-  return <p className="text-center text-sm text-balance text-ink-soft">{text}</p>
+function ListEnd({ children }: { children: ReactNode }) {
+  return <p className="text-center text-sm text-balance text-ink-soft">{children}</p>
 }
 
 function DayHeading({ day }: { day: string }) {
@@ -133,7 +132,7 @@ function ListFailed({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-function NothingMatches({ hint, onClear }: { hint: string; onClear: () => void }) {
+function NothingMatches({ hint, onClear }: { hint: ReactNode; onClear: () => void }) {
   const t = useTranslations('wallet')
   return (
     <div role="status" className="mx-auto grid max-w-88 justify-items-center gap-2 py-10 text-center">
