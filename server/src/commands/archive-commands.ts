@@ -24,6 +24,7 @@ import {
 } from './verify-ledger/files.ts'
 import { readSealPlace } from './verify-ledger/places.ts'
 import { linesOfKept, linesOfPartition } from './verify-ledger/read-database.ts'
+import { archivedId } from './verify-ledger/row-queries.ts'
 import { RuleViolation } from './verify-ledger/rule-violation.ts'
 import { describeLacking, readDue, readSealFile } from './verify-ledger/seal-file.ts'
 
@@ -252,13 +253,10 @@ async function archive(client: pg.ClientBase, [folder = '', asked]: readonly str
   print('Store copies of this file in two places. Without it, these postings can never be read or verified again.')
 }
 
-/** The last archived posting as SQL; 0 if none is. */
-const ARCHIVED_ID = '(select coalesce(max(last_id), 0) from ledger.archive where restored_at is null)'
-
 /** True if the partition was restored from the file with this SHA-256 and was not archived again. */
 async function isBack(client: pg.ClientBase, partition: number, hash: Buffer): Promise<boolean> {
   const { rows } = await client.query(
-    `select from ledger.archive where number = $1 and file_hash = $2 and last_id > ${ARCHIVED_ID}`,
+    `select from ledger.archive where number = $1 and file_hash = $2 and last_id > ${archivedId}`,
     [partition, hash],
   )
   return rows.length > 0
@@ -312,7 +310,7 @@ async function listArchives(client: pg.ClientBase): Promise<void> {
   }
   const unchecked = await client.query<{ number: string; file_hash: Buffer }>(
     `select number, file_hash from ledger.archive
-      where restored_at is not null and checked_at is null and last_id > ${ARCHIVED_ID} order by number`,
+      where restored_at is not null and checked_at is null and last_id > ${archivedId} order by number`,
   )
   for (const { number, file_hash } of unchecked.rows)
     print(

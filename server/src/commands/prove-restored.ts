@@ -11,8 +11,8 @@ export interface Proof {
   readonly newest: Date | null
   readonly wrong: readonly string[]
   /**
-   * Which postings were not read, and the result of comparing the ledger with kept seals and roots, as sentences. Empty if the verifier found a fault in
-   * the ledger’s rows, or could not read them.
+   * Which postings were not read, and the result of comparing the ledger with kept seals and roots, as sentences. Empty
+   * if the verifier found a fault in the ledger’s rows, or could not read them.
    */
   readonly messages: readonly string[]
   /** False if the ledger was only recounted, because the verifier cannot read tables of another version. */
