@@ -115,7 +115,7 @@ const manifest = [
     paths: ['/requests/:request_id'],
     access: 'members',
     sources: ['features/requests/request-screen.tsx'],
-    usual_kb: 14.7,
+    usual_kb: 15,
     translations: ['requests'],
     isOffline: true,
   },
@@ -344,7 +344,7 @@ const manifest = [
     access: 'account_state',
     isWithoutShell: true,
     sources: [gatePages, 'features/identity/pending-approval-screen.tsx'],
-    usual_kb: 1.5,
+    usual_kb: 1.7,
     translations: ['account_state'],
   },
   {
