@@ -40,12 +40,13 @@ async function time(book: BenchBook, name: string, run: () => Promise<unknown>):
   return { name, seconds: (performance.now() - start) / 1_000, longestPaymentMs }
 }
 
-/** The postings of a full partition, or null if no partition is full. */
-async function readFullPartition(client: pg.ClientBase): Promise<number | null> {
+/** The postings of a full partition. Throws if no partition is full. */
+async function readFullPartition(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ postings: number }>(
     'select ledger.partition_size()::float8 as postings from ledger.head where last_id >= ledger.partition_size()',
   )
-  return rows[0]?.postings ?? null
+  if (!rows[0]) throw new Error('no partition is full')
+  return rows[0].postings
 }
 
 async function isPartitionSealed(client: pg.ClientBase): Promise<boolean> {
@@ -53,7 +54,7 @@ async function isPartitionSealed(client: pg.ClientBase): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Moves the oldest partition of the ledger to a file and back. Does nothing if no partition is full. */
+/** Moves the oldest partition of the ledger to a file and back. */
 export async function benchArchive(url: string, book: BenchBook): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'hai-bench-archive-'))
   const client = new pg.Client({ connectionString: url })
@@ -71,7 +72,6 @@ export async function benchArchive(url: string, book: BenchBook): Promise<void> 
   }
   try {
     const postings = await readFullPartition(client)
-    if (postings === null) return
     const proof = await time(book, 'proof of the newest postings', proveWithoutFaults)
     const seal = await time(book, 'seal', sealPartition)
     await client.query('update events.cursor set ledger_position = (select last_id from ledger.head)')

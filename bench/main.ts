@@ -7,7 +7,7 @@
  *   --seconds=4                        duration of each load
  *   --flood=60                         duration in seconds of each of the two overloads
  *   --transfers=2000000                payments in the larger ledger; 0: measures only the one with 100 thousand
- *   --large                            also measures with 20 million, and archives and restores a partition
+ *   --large                            also measures with 20 million, and archives and restores a partition of 1 million
  *   --visits=3 --minutes=10            Lighthouse: maximum visits of a route that misses a target, and the time limit
  *   --routes=/dashboard,/wallet        Lighthouse: only these routes
  *
@@ -113,8 +113,13 @@ try {
   await part('Hot path', ['processes'], () => benchProcesses(server, seconds))
   await part('Chat and realtime', ['live'], () => benchRealtime(server, LIVE_SECONDS_TIMES * seconds))
   await part('Overload', ['overload'], () => benchOverload(server, seconds, Number(values.flood)))
+  await part('Reads of large ledgers', ['activity'], () => benchActivity(server))
+  await part('First load', ['lighthouse'], () => {
+    const { visits, minutes, routes } = values
+    return benchLighthouse({ visits: Number(visits), minutes: Number(minutes), only: routes?.split(',') ?? null })
+  })
   await part('Hot path', ['kernel', 'reads'], () =>
-    benchKernel(server, { base, seconds, sizes, isLoaded: selected.has('kernel') }),
+    benchKernel(server, { base, seconds, sizes, isLoaded: selected.has('kernel'), isArchived: values.large }),
   )
   turnTo('Hot path')
   const again = await yardstick.run(8, seconds)
@@ -122,11 +127,6 @@ try {
     '',
     `After all loads, pgbench with 8 clients made ${number(again.perSecond)} transactions per s (${figure(again.perSecond / base)} ×).`,
   )
-  await part('Reads of large ledgers', ['activity'], () => benchActivity(server))
-  await part('First load', ['lighthouse'], () => {
-    const { visits, minutes, routes } = values
-    return benchLighthouse({ visits: Number(visits), minutes: Number(minutes), only: routes?.split(',') ?? null })
-  })
   console.log(tablesOfGoals().join('\n'))
   if (values.report !== undefined) writeFileSync(values.report, reportOf(server))
 } finally {

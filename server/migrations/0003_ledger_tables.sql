@@ -213,7 +213,11 @@ create table repair (
   created_at   timestamptz not null,
   hash         bytea       not null, -- over the previous repair, the journal's hash at `position`, and this row
   constraint repair_changes_something check (before <> after),
-  constraint repair_by_two check (requested_by <> approved_by)
+  constraint repair_by_two check (requested_by <> approved_by),
+  -- Other values would stop the checks, which add up the cents.
+  constraint repair_jumps_are_pairs_of_integers check (jsonb_typeof(jumps) = 'array' and not jsonb_path_exists(jumps,
+    'strict $[*] ? (@.type() != "array" || @.size() != 2 || exists (@[*] ? (
+       @.type() != "number" || @.floor() != @ || @ > 9007199254740991 || @ < -9007199254740991)))', silent => true))
 );
 create index repair_of_account on repair (account_id);
 

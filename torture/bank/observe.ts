@@ -26,6 +26,9 @@ const cashouts = `
 const overdue = `select transaction_id as id from transfers.waiting_send where ended_at is null and due_at <= now()`
 const onHold = `select p.public_id as id from ledger.hold h join ledger.posting p on p.id = h.posting_id where h.ended_by is null`
 
+export const readOnHold = async (pair: DatabasePair): Promise<readonly string[]> =>
+  (await pair.ask<{ id: string }>(onHold)).map(({ id }) => id)
+
 /** Selects the notification emails, which have a link to the settings. */
 const emails = `select user_id, subject, body from platform.outbox_message where channel = 'mail' and body like '%${settingsPath('sounds')}%'`
 
@@ -58,7 +61,7 @@ export async function observe(bank: Bank, pair: DatabasePair, apps: readonly Ope
     runs: await pair.ask<SeenRun & Record<string, unknown>>(runs),
     cashouts: await pair.ask<SeenCashout & Record<string, unknown>>(cashouts),
     overdue: (await pair.ask<{ id: string }>(overdue)).map(({ id }) => id),
-    on_hold: (await pair.ask<{ id: string }>(onHold)).map(({ id }) => id),
+    on_hold: await readOnHold(pair),
     violations: (recount?.violations ?? [{ rule: 'recount', subject: 'it said nothing' }]).map(
       ({ rule, subject }) => `${rule} (${subject})`,
     ),

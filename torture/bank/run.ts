@@ -19,7 +19,7 @@ import type { Finding } from './finding.ts'
 import { emptyHistory, type History } from './history.ts'
 import { startNemesis } from './nemesis.ts'
 import { openApp } from './open-apps.ts'
-import { observe } from './observe.ts'
+import { observe, readOnHold } from './observe.ts'
 import type { Observed } from './observed.ts'
 import { createReader, keepReading } from './readers.ts'
 import { makeEverythingDue, letTimePass } from './time.ts'
@@ -146,9 +146,9 @@ async function runIn(
   await Promise.all([living, passing])
   print('users have stopped; making everything scheduled due')
   await upkeep.restoreAll()
+  await endHolds(bank, pair)
   const observed = await untilQuiet(
     () => observe(bank, pair, apps),
-    () => hurry(bank, pair),
     (seen) => check(history, seen, { inside }),
   )
   await upkeep.archiveAndRestore()
@@ -170,10 +170,17 @@ async function runIn(
   }
 }
 
-/** Makes everything scheduled due and confirms received cash. This ends all holds, so every full partition can be archived. */
-async function hurry(bank: Bank, pair: DatabasePair): Promise<void> {
-  for (const member of bank.members) await confirmSent(bank, member)
-  await makeEverythingDue(pair)
+/**
+ * Makes everything scheduled due and confirms received cash until no money is on hold or the time is over. A cash-out can
+ * pass through the hands of all agents before its money goes back. Without holds, every full partition can be archived.
+ */
+async function endHolds(bank: Bank, pair: DatabasePair): Promise<void> {
+  const end = Date.now() + QUIET_WITHIN_MS
+  do {
+    for (const member of bank.members) await confirmSent(bank, member)
+    await makeEverythingDue(pair)
+    await pause(LOOK_AGAIN_MS)
+  } while (Date.now() < end && (await readOnHold(pair)).length > 0)
 }
 
 const PRINT_EVERY_MS = 30_000
@@ -210,16 +217,11 @@ const progress = ({ actions, readings }: History, struck: ReadonlyMap<string, nu
   `${actions.length} actions, ${readings.length} readings; ${[...struck].map(([name, times]) => `${name} ${times}`).join(', ')}`
 
 /** Notifications and jobs may be late, so this observes until there are no findings or the time is over. */
-async function untilQuiet(
-  look: () => Promise<Observed>,
-  hurry: () => Promise<void>,
-  judge: (seen: Observed) => readonly Finding[],
-): Promise<Observed> {
+async function untilQuiet(look: () => Promise<Observed>, judge: (seen: Observed) => readonly Finding[]): Promise<Observed> {
   const end = Date.now() + QUIET_WITHIN_MS
   for (;;) {
-    await hurry()
-    await pause(LOOK_AGAIN_MS)
     const seen = await look()
     if (Date.now() > end || judge(seen).length === 0) return seen
+    await pause(LOOK_AGAIN_MS)
   }
 }

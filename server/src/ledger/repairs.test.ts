@@ -86,3 +86,24 @@ test('a repair explains only its own rows: another jump of the same size is foun
   await behindTheBack('delete from ledger.repair where account_id = $1', [anna.available])
   expect((await check.checkLedger()).map(({ rule }) => rule)).toContain('the chain of repairs')
 })
+
+test.each([
+  '{"1": 5}',
+  '[5]',
+  '[[1]]',
+  '[[1, 2, 3]]',
+  '[[1, "5"]]',
+  '[[1, null]]',
+  '[[1, 0.5]]',
+  '[[1, 1e300]]',
+  '[[[1, 2], 2]]',
+  '[[1, [2]]]',
+])('the database refuses %s as jumps of a repair', async (jumps) => {
+  const insert = (value: string) =>
+    behindTheBack(
+      `insert into ledger.repair (account_id, before, after, position, jumps, reason, requested_by, approved_by, approval_id, created_at, hash)
+         select min(id), 0, 1, 1, $1, 'none', gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), now(), '' from ledger.account`,
+      [value],
+    )
+  await expect(insert(jumps)).rejects.toMatchObject({ constraint: 'repair_jumps_are_pairs_of_integers' })
+})

@@ -4380,6 +4380,8 @@ export interface Dictionary {
     'unconfirmed_text': 'email'
     'network_title': never
     'network_text': never
+    'busy_title': never
+    'busy_text': never
     'refused_title': never
     'refused_text': never
     'server_title': never

@@ -19,7 +19,7 @@ import { runWithoutTriggers } from '../../../test/without-triggers.ts'
 import type { Verdict } from './count.ts'
 import { describePass } from './describe-result.ts'
 import type { PublishedCopies } from './files.ts'
-import { countNight } from './nightly.ts'
+import { countNight, countUnread } from './nightly.ts'
 import { readNight } from './read-database.ts'
 
 const SIZE = 20
@@ -279,6 +279,12 @@ test('a nightly run holds no snapshot for longer than one partition', async () =
     }),
   )
   expect(ends).toMatchObject([{ last_id: 2 * SIZE - 1 }, { last_id: (await lastId()) - 1 }])
+})
+
+test('a partition that was archived after it was read does not count as unread', () => {
+  const turn = [{ partition: 0, after: 0, last: SIZE - 1 }]
+  expect(countUnread({ archived: 0, before: border, turn })).toBe(border - SIZE + 1)
+  expect(countUnread({ archived: SIZE - 1, before: border, turn })).toBe(border - SIZE + 1)
 })
 
 describe('nightly runs of a ledger with archived postings', () => {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { countBook, type CountOptions, type Verdict } from './count.ts'
 import type { RuleViolation } from './rule-violation.ts'
-import { readNight } from './read-database.ts'
+import { readNight, type Night } from './read-database.ts'
 import type { Counted } from './verify.ts'
 
 const DAY_MS = 86_400_000
@@ -36,20 +36,20 @@ export async function countNight(client: pg.ClientBase, day: number, options: Co
   }
 }
 
-function merged(
-  newest: Counted,
-  verdicts: readonly Verdict[],
-  { archived, before, turn }: Awaited<ReturnType<typeof readNight>>,
-): Counted {
+/** A partition that was archived after it was read counts only as archived. */
+export const countUnread = ({ archived, before, turn }: Night): number =>
+  before - archived - sum(turn.map(({ after, last }) => (last <= archived ? 0 : last - after)))
+
+function merged(newest: Counted, verdicts: readonly Verdict[], night: Night): Counted {
   const comparedOfTurn = verdicts
     .slice(0, -1)
     .map(({ counted }) => (counted ? counted.compared.seals - counted.compared.unread : 0))
   return {
     ...newest,
-    archived,
+    archived: night.archived,
     nightly: {
-      read: turn.map(({ after, last }) => ({ first: after + 1, last })),
-      unread: before - archived - sum(turn.map(({ after, last }) => last - after)),
+      read: night.turn.map(({ after, last }) => ({ first: after + 1, last })),
+      unread: countUnread(night),
     },
     compared: { ...newest.compared, unread: newest.compared.unread - sum(comparedOfTurn) },
   }

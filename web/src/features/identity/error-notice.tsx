@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx'
 import type { SignInError } from './sign-in-errors.ts'
 
 /** Errors shown at the top of a form. */
-const formErrors = ['wrong', 'unconfirmed', 'network', 'refused', 'locked', 'rate_limited', 'server'] as const
+const formErrors = ['wrong', 'unconfirmed', 'network', 'busy', 'refused', 'locked', 'rate_limited', 'server'] as const
 export type FormError = Extract<SignInError, { kind: (typeof formErrors)[number] }>
 
 export const isFormError = (problem: SignInError): problem is FormError => formErrors.some((kind) => kind === problem.kind)

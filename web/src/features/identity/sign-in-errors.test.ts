@@ -9,6 +9,7 @@ test.each([
   ['INVALID_CREDENTIALS', 'wrong'],
   ['EMAIL_NOT_CONFIRMED', 'unconfirmed'],
   ['OFFLINE', 'network'],
+  ['UNAVAILABLE', 'busy'],
   ['BAD_REQUEST', 'refused'],
   ['WEAK_PASSWORD', 'password_common'],
   ['SECOND_FACTOR_NEEDED', 'code_needed'],
@@ -33,6 +34,5 @@ test('a frozen account names the reason, the documents to send and the review da
 
 test('any other error counts as ours and has a number for support', () => {
   expect(refused('INTERNAL')).toEqual({ kind: 'server', request_id: 'r1' })
-  expect(refused('UNAVAILABLE')).toEqual({ kind: 'server', request_id: 'r1' })
   expect(classifySignInError(new TypeError('x'))).toEqual({ kind: 'server', request_id: null })
 })

@@ -4,7 +4,7 @@ import { ApiError, errorDataOf } from '../../api/api-error.ts'
 export type LinkErrorKind = 'link_invalid' | 'link_expired' | 'link_used' | 'link_locked'
 
 export type SignInError =
-  | { kind: 'wrong' | 'unconfirmed' | 'network' | 'refused' }
+  | { kind: 'wrong' | 'unconfirmed' | 'network' | 'busy' | 'refused' }
   | { kind: LinkErrorKind }
   | { kind: 'password_common' | 'password_needed' | 'code_needed' | 'code_wrong' }
   | { kind: 'locked' | 'rate_limited'; retry_at: string }
@@ -15,6 +15,7 @@ const plain: Readonly<Record<string, Exclude<SignInError['kind'], 'locked' | 'ra
   INVALID_CREDENTIALS: 'wrong',
   EMAIL_NOT_CONFIRMED: 'unconfirmed',
   OFFLINE: 'network',
+  UNAVAILABLE: 'busy',
   BAD_REQUEST: 'refused',
   WEAK_PASSWORD: 'password_common',
   PASSWORD_NEEDED: 'password_needed',
