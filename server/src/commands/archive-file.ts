@@ -121,16 +121,13 @@ export async function restoreRows(
   const rows = createWriter(client, `_${String(partition).padStart(6, '0')}`, ({ row }) => row === 'posting')
   const kept = createWriter(client, '_kept', () => true)
   const hash = createHash('sha256')
-  let number = 0
-  const insert = async (line: string): Promise<void> => {
-    number += 1
-    const row = readRow(line, number)
+  const insert = async (row: Row): Promise<void> => {
     if (row.row === 'kept') await kept.add(row.of)
     else if (row.row === 'batch' || row.row === 'posting' || row.row === 'entry' || row.row === 'hold') await rows.add(row)
   }
   const verdict = await countBook(
     linesOfFile(path, (bytes) => void hash.update(bytes)),
-    { copies, onLine: insert },
+    { copies, onRow: insert },
   )
   await kept.flush()
   await rows.flush()

@@ -1,7 +1,7 @@
 import { RuleViolation } from './rule-violation.ts'
 import type { PublishedCopies } from './files.ts'
 import type { RestoredTo } from './restored-to.ts'
-import { readRow } from './rows.ts'
+import { readRow, type Row } from './rows.ts'
 import { type Counted, createVerifier } from './verify.ts'
 
 export interface Verdict {
@@ -14,23 +14,19 @@ export interface Verdict {
 export interface CountOptions {
   readonly copies?: PublishedCopies | undefined
   readonly goneBackTo?: RestoredTo | null
-  readonly onLine?: ((line: string) => Promise<void>) | undefined
+  /** Called for each row until the count stops. With it, all lines are read. */
+  readonly onRow?: ((row: Row) => Promise<void>) | undefined
 }
 
-function catchViolation(check: () => void): RuleViolation | null {
-  try {
-    check()
-    return null
-  } catch (error) {
-    if (error instanceof RuleViolation) return error
-    throw error
-  }
+function violationIn(error: unknown): RuleViolation {
+  if (error instanceof RuleViolation) return error
+  throw error
 }
 
 /** Verifies the lines of a dump. Returns what was counted, or all violations that were found. */
 export async function countBook(
   lines: AsyncIterable<string>,
-  { copies, goneBackTo = null, onLine }: CountOptions = {},
+  { copies, goneBackTo = null, onRow }: CountOptions = {},
 ): Promise<Verdict> {
   const verifier = createVerifier(copies, goneBackTo)
   let number = 0
@@ -38,20 +34,24 @@ export async function countBook(
   let stopped: RuleViolation | null = null
   for await (const line of lines) {
     number += 1
-    await onLine?.(line)
     if (stopped) continue
-    stopped = catchViolation(() => {
+    try {
       const row = readRow(line, number)
       verifier.take(row)
       isEnded = row.row === 'end'
-    })
-    if (stopped && !onLine) break
+      await onRow?.(row)
+    } catch (error) {
+      stopped = violationIn(error)
+      if (!onRow) break
+    }
   }
   let counted: Counted | null = null
-  stopped ??= catchViolation(() => {
-    if (!isEnded) throw new RuleViolation('the end of the dump', 'exists', 'an end row', 'none')
-    counted = verifier.finish()
-  })
+  try {
+    if (!stopped && !isEnded) throw new RuleViolation('the end of the dump', 'exists', 'an end row', 'none')
+    if (!stopped) counted = verifier.finish()
+  } catch (error) {
+    stopped = violationIn(error)
+  }
   const { faults, more } = verifier.faults()
   const all = stopped ? [...faults, stopped] : faults
   return { counted: all.length > 0 ? null : counted, faults: all, more, stopped }
