@@ -121,13 +121,13 @@ export async function restoreRows(
   const rows = createWriter(client, `_${String(partition).padStart(6, '0')}`, ({ row }) => row === 'posting')
   const kept = createWriter(client, '_kept', () => true)
   const hash = createHash('sha256')
-  const insert = async (row: Row): Promise<void> => {
-    if (row.row === 'kept') await kept.add(row.of)
-    else if (row.row === 'batch' || row.row === 'posting' || row.row === 'entry' || row.row === 'hold') await rows.add(row)
+  const insert = async (_line: string, row: Row | null): Promise<void> => {
+    if (row?.row === 'kept') await kept.add(row.of)
+    else if (row?.row === 'batch' || row?.row === 'posting' || row?.row === 'entry' || row?.row === 'hold') await rows.add(row)
   }
   const verdict = await countBook(
     linesOfFile(path, (bytes) => void hash.update(bytes)),
-    { copies, onRow: insert },
+    { copies, onLine: insert },
   )
   await kept.flush()
   await rows.flush()

@@ -14,8 +14,8 @@ export interface Verdict {
 export interface CountOptions {
   readonly copies?: PublishedCopies | undefined
   readonly goneBackTo?: RestoredTo | null
-  /** Called for each row until the count stops. With it, all lines are read. */
-  readonly onRow?: ((row: Row) => Promise<void>) | undefined
+  /** Called for all lines, with their rows until the count stops, and then with null. */
+  readonly onLine?: ((line: string, row: Row | null) => Promise<void>) | undefined
 }
 
 function violationIn(error: unknown): RuleViolation {
@@ -26,7 +26,7 @@ function violationIn(error: unknown): RuleViolation {
 /** Verifies the lines of a dump. Returns what was counted, or all violations that were found. */
 export async function countBook(
   lines: AsyncIterable<string>,
-  { copies, goneBackTo = null, onRow }: CountOptions = {},
+  { copies, goneBackTo = null, onLine }: CountOptions = {},
 ): Promise<Verdict> {
   const verifier = createVerifier(copies, goneBackTo)
   let number = 0
@@ -34,16 +34,18 @@ export async function countBook(
   let stopped: RuleViolation | null = null
   for await (const line of lines) {
     number += 1
-    if (stopped) continue
+    let row: Row | null = null
     try {
-      const row = readRow(line, number)
-      verifier.take(row)
-      isEnded = row.row === 'end'
-      await onRow?.(row)
+      if (!stopped) {
+        row = readRow(line, number)
+        verifier.take(row)
+      }
     } catch (error) {
       stopped = violationIn(error)
-      if (!onRow) break
     }
+    if (stopped && !onLine) break
+    isEnded = row?.row === 'end'
+    await onLine?.(line, stopped ? null : row)
   }
   let counted: Counted | null = null
   try {
