@@ -38,6 +38,7 @@ export {
   positionBefore,
   positionsBefore,
   refuseArchived,
+  secondsSinceBatch,
 } from './journal.ts'
 export { countPartitionsAhead, createLedgerJobs } from './ledger-jobs.ts'
 export { createLedger, writerSettings, type Ledger } from './ledger.ts'

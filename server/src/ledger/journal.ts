@@ -55,6 +55,17 @@ export async function beganAt(database: Database): Promise<Date | null> {
   return rows[0]?.began_at ?? null
 }
 
+/** Seconds since the first batch of the journal after the position `after`. 0 if there is none. */
+export async function secondsSinceBatch(
+  database: Database,
+  { after, now }: { readonly after: number; readonly now: Date },
+): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select greatest(0, extract(epoch from ${now}::timestamptz - created_at))::float8 as seconds
+      from ${sql.id(BOOK, 'journal')} where first_id > ${after} order by first_id limit 1`.execute(database)
+  return rows[0]?.seconds ?? 0
+}
+
 /** Fails: ARCHIVED, if postings after this time are archived. */
 export async function refuseArchived(database: Database, moment: Date): Promise<void> {
   const until = await archivedUntil(database)

@@ -2,6 +2,7 @@ import { cents, zeroCents } from '@hai/contract/money'
 import type { SystemHealth } from '@hai/contract/health'
 import { systemAdvice, type SystemReason, systemReasons } from '@hai/contract/health-values'
 import { sql } from 'kysely'
+import { lastPosition } from '../../ledger/index.ts'
 import { cachedValue } from '../../platform/cached-value.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { databaseReasons, type DatabaseFacts, readDatabaseFacts } from './database-facts.ts'
@@ -42,11 +43,13 @@ async function readJobs(database: Database): Promise<SystemHealth['jobs']> {
 }
 
 async function readSubscribers(database: Database, names: readonly string[]): Promise<SystemHealth['subscribers']> {
-  const { rows } = await sql<{ name: string; behind: number }>`
-    select c.name, (l.last_id - c.ledger_position + f.position - c.outbox_position)::bigint as behind
-      from events.cursor c cross join ledger.head_view l cross join events.head f
+  const { rows } = await sql<{ name: string; ledger_position: number; outbox_behind: number }>`
+    select c.name, c.ledger_position, f.position - c.outbox_position as outbox_behind
+      from events.cursor c cross join events.head f
      where c.name = any(${names}::text[]) order by c.name`.execute(database)
-  return rows
+  // Read after the cursors, so that no cursor can be ahead of it.
+  const ledgerEnd = await lastPosition(database)
+  return rows.map(({ name, ledger_position, outbox_behind }) => ({ name, behind: ledgerEnd - ledger_position + outbox_behind }))
 }
 
 async function readOutbox(database: Database, now: Date): Promise<SystemHealth['outbox']> {
@@ -77,15 +80,20 @@ async function areTextsFailing(database: Database, now: Date): Promise<boolean> 
   return given_up >= TEXTS_FAILED_LEAST && given_up > sent
 }
 
+async function hasUnclaimedFunds(database: Database): Promise<boolean> {
+  const { rows } = await sql`
+    select from ledger.account_view where owner_id is null and kind = 'unclaimed_funds' and balance > 0`.execute(database)
+  return rows.length > 0
+}
+
 async function fundingReasons(database: Database, now: Date): Promise<readonly SystemReason[]> {
-  const { rows } = await sql<{ undecided: boolean; unanswered: boolean }>`
-    select exists (select from funding.funding_view where status = 'differs')
-             or exists (select from ledger.account_view where owner_id is null and kind = 'unclaimed_funds' and balance > 0) as undecided,
+  const { rows } = await sql<{ differs: boolean; unanswered: boolean }>`
+    select exists (select from funding.funding_view where status = 'differs') as differs,
            exists (select from funding.funding_view where silent_since < ${now}::timestamptz - interval '30 minutes') as unanswered`.execute(
     database,
   )
   return [
-    ...(rows[0]?.undecided ? (['fundings_to_decide'] as const) : []),
+    ...(rows[0]?.differs || (await hasUnclaimedFunds(database)) ? (['fundings_to_decide'] as const) : []),
     ...(rows[0]?.unanswered ? (['funding_provider_down'] as const) : []),
   ]
 }

@@ -1,6 +1,6 @@
 import type { SystemReason } from '@hai/contract/health-values'
 import { sql } from 'kysely'
-import { hasArchivedBefore } from '../../ledger/index.ts'
+import { hasArchivedBefore, secondsSinceBatch } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ThisProcess } from './deps.ts'
 
@@ -18,19 +18,24 @@ interface Verified {
 }
 
 export async function readVerified(database: Database, now: Date): Promise<Verified> {
-  const { rows } = await sql<Verified>`
+  const since = sql`${now}::timestamptz - make_interval(days => ${ARCHIVES_MAX_DAYS}::int)`
+  const { rows } = await sql<{ is_whole: boolean | null; seconds: number | null; are_archives_verified: boolean }>`
     select case when v.at is not null then not exists (
              select from health.verification f
               where not f.is_whole
                 and not exists (select from health.verification w where w.is_whole and w.id > f.id and w.archived <= f.archived))
            end as is_whole,
-           coalesce(greatest(0, extract(epoch from ${now}::timestamptz - coalesce(v.at, j.created_at))), 0)::float8 as seconds,
-           ${hasArchivedBefore(sql.ref('due.since'))}
-             and not exists (select from health.verification w where w.is_whole and w.archived = 0 and w.at >= due.since) as are_archives_overdue
-      from (select ${now}::timestamptz - make_interval(days => ${ARCHIVES_MAX_DAYS}::int) as since) due
-      left join lateral (select at from health.verification order by id desc limit 1) v on true
-      left join lateral (select created_at from ledger.journal_view order by first_id limit 1) j on true`.execute(database)
-  return rows[0] ?? { is_whole: null, seconds: 0, are_archives_overdue: false }
+           extract(epoch from ${now}::timestamptz - v.at)::float8 as seconds,
+           exists (select from health.verification w where w.is_whole and w.archived = 0 and w.at >= due.since) as are_archives_verified
+      from (select ${since} as since) due
+      left join lateral (select at from health.verification order by id desc limit 1) v on true`.execute(database)
+  const [verified] = rows
+  const { rows: archives } = await sql<{ are_old: boolean }>`select ${hasArchivedBefore(since)} as are_old`.execute(database)
+  return {
+    is_whole: verified?.is_whole ?? null,
+    seconds: Math.max(0, verified?.seconds ?? (await secondsSinceBatch(database, { after: 0, now }))),
+    are_archives_overdue: archives[0]?.are_old === true && verified?.are_archives_verified === false,
+  }
 }
 
 export async function verificationReasons(
