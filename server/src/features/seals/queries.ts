@@ -1,6 +1,6 @@
 import { SEAL_FORMAT, type Seal } from '@hai/contract/seal-forms'
 import { sql } from 'kysely'
-import { entriesOfPosting } from '../../ledger/index.ts'
+import { entriesOfPosting, secondsSinceBatch } from '../../ledger/index.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { SealedPosting } from './leaf.ts'
 
@@ -166,12 +166,8 @@ export const deleteFailuresBut = (db: Database, places: readonly string[]) =>
        where failing_since is not null and place <> all (${places}::text[])`.execute(db)
 
 export async function unsealedSeconds(db: Database, now: Date): Promise<number> {
-  const { rows } = await sql<{ seconds: number }>`
-    select greatest(0, extract(epoch from ${now}::timestamptz - created_at))::float8 as seconds from ledger.journal_view
-     where first_id > coalesce((select last_id from seals.seal order by number desc limit 1), 0) order by first_id limit 1`.execute(
-    db,
-  )
-  return rows[0]?.seconds ?? 0
+  const seal = await newestSeal(db)
+  return secondsSinceBatch(db, { after: seal?.last_id ?? 0, now })
 }
 
 export async function movesAny(db: Database, posting: number, accounts: readonly number[]): Promise<boolean> {

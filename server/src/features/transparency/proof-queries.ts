@@ -1,6 +1,7 @@
 import { proofOutcomes, type ProofOutcome } from '@hai/contract/transparency-values'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { secondsSinceBatch } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isOfMoment, published } from './published.ts'
 import { NODE_BYTES, type SumTree } from './tree.ts'
@@ -102,8 +103,7 @@ export async function deleteTrees(database: Database, before: Date): Promise<voi
 
 export async function unprovenSeconds(database: Database, now: Date): Promise<number> {
   const { rows } = await sql<{ seconds: number | null }>`
-    select greatest(0, extract(epoch from ${now}::timestamptz - coalesce(
-             (select max(at) from transparency.liability_proof where outcome <> 'mismatch'),
-             (select created_at from ledger.journal_view order by first_id limit 1))))::float8 as seconds`.execute(database)
-  return rows[0]?.seconds ?? 0
+    select extract(epoch from ${now}::timestamptz - max(at))::float8 as seconds
+      from transparency.liability_proof where outcome <> 'mismatch'`.execute(database)
+  return Math.max(0, rows[0]?.seconds ?? (await secondsSinceBatch(database, { after: 0, now })))
 }
