@@ -30,10 +30,12 @@ function owedIn(balances: readonly KindBalance[]) {
 }
 
 async function readFloat(database: Database): Promise<{ count: number; available_float: Cents }> {
+  const agents = await database.selectFrom('identity.profile_view').select('id').where('is_agent', '=', true).execute()
   const { rows } = await sql<{ count: number; float: number }>`
-    select count(*) as count, coalesce(sum(a.balance), 0)::bigint as float
-      from identity.profile_view p join ledger.account_view a on a.owner_id = p.id and a.kind = 'available'
-     where p.is_agent`.execute(database)
+    select count(*) as count, coalesce(sum(balance), 0)::bigint as float
+      from ledger.account_view where kind = 'available' and owner_id = any (${agents.map(({ id }) => id)}::uuid[])`.execute(
+    database,
+  )
   return { count: rows[0]?.count ?? 0, available_float: cents(rows[0]?.float ?? 0) }
 }
 

@@ -67,14 +67,20 @@ export function actionsOf(row: DeletionRow, staff: Pick<Staff, 'user_id'>, isCle
   return []
 }
 
-async function readAccountState(db: Database, user_id: string) {
-  const { rows } = await sql<{ created_at: Date; wallet_status: DeletionRequestDetails['wallet_status'] }>`
-    select a.created_at, coalesce((select case when bool_or(w.status = 'frozen') then 'frozen' when bool_or(w.status = 'locked') then 'locked'
-                                           else 'open' end from ledger.account_view w where w.owner_id = a.id), 'open') as wallet_status
-      from identity.account_view a where a.id = ${user_id}::uuid`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('the request has no member')
-  return row
+async function readMemberSince(db: Database, user_id: string): Promise<Date> {
+  const account = await db
+    .selectFrom('identity.account_view')
+    .select('created_at')
+    .where('id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  return account.created_at
+}
+
+async function readWalletStatus(db: Database, user_id: string): Promise<DeletionRequestDetails['wallet_status']> {
+  const { rows } = await sql<{ status: DeletionRequestDetails['wallet_status'] }>`
+    select case when bool_or(status = 'frozen') then 'frozen' when bool_or(status = 'locked') then 'locked' else 'open' end as status
+      from ledger.account_view where owner_id = ${user_id}`.execute(db)
+  return rows[0]?.status ?? 'open'
 }
 
 const returnZeroBalances = (error: unknown) => {
@@ -87,21 +93,22 @@ export async function getRequest(deps: DeletionsDeps, staff: Staff, request_id: 
   const now = clock.now()
   const row = await readRequest(database, request_id, now)
   const isOpen = row.status === 'requested'
-  const [askings, obstacles, balances, account] = await Promise.all([
+  const [askings, obstacles, balances, memberSince, wallet_status] = await Promise.all([
     readAskings(database, row.id),
     isOpen ? readObstacles(database, row.user_id, now) : [],
     ledger.balances(row.user_id).catch(returnZeroBalances),
-    readAccountState(database, row.user_id),
+    readMemberSince(database, row.user_id),
+    readWalletStatus(database, row.user_id),
   ])
   const staffIds = askings.flatMap(({ requested_by, decided_by }) => [requested_by, decided_by])
   const people = await peopleForStaff(database, [row.user_id, row.asked_by, row.decided_by, ...staffIds])
   return {
     ...showRequest(row, people),
-    member_since: account.created_at.toISOString(),
+    member_since: memberSince.toISOString(),
     tier: people.find(row.user_id)?.tier ?? 0,
     available_balance: cents(balances.available),
     on_hold_balance: cents(balances.on_hold),
-    wallet_status: account.wallet_status,
+    wallet_status,
     // Staff who read their own request see only the obstacles that members see.
     obstacles: obstacles.filter(({ obstacle }) => row.user_id !== staff.user_id || isShownToMember(obstacle)),
     history: historyOf(row, askings, people.of, now),

@@ -32,16 +32,21 @@ export interface ManualEarningPosted {
 
 /** Null if the posting does not exist or is not a manual earning. */
 export async function findEarning(db: Database, transaction_id: string): Promise<ManualEarningPosted | null> {
-  const { rows } = await sql<{ created_at: Date; amount: number; details: unknown; is_reversed: boolean }>`
-    select p.created_at, e.amount, p.details,
-           exists (select from earnings.booking b where b.reverses = p.public_id) as is_reversed
+  const { rows } = await sql<{ created_at: Date; amount: number; details: unknown }>`
+    select p.created_at, e.amount, p.details
       from ledger.posting_view p
       join ledger.account_view a on a.owner_id is null and a.kind = 'manual_earnings'
       join ledger.entry_view e on e.account_id = a.id and e.posting_id = p.id
      where p.public_id = ${transaction_id} and p.kind = 'manual_earning'`.execute(db)
   const [row] = rows
   if (!row) return null
-  return { ...row, transaction_id, amount: cents(row.amount), details: manualDetails.parse(row.details) }
+  return {
+    transaction_id,
+    created_at: row.created_at,
+    amount: cents(row.amount),
+    details: manualDetails.parse(row.details),
+    is_reversed: await isReversed(db, transaction_id),
+  }
 }
 
 export async function isReversed(db: Database, transaction_id: string): Promise<boolean> {

@@ -46,15 +46,11 @@ export async function startRun(
 ): Promise<{ readonly run: Run; readonly started: boolean }> {
   return database.transaction().execute(async (trx) => {
     const now = clock.now()
-    const postings = await unarchived(trx)
-    const most = partSize(postings)
+    const isWhole = kind === 'anomaly' && reach === 'whole'
+    const total = kind === 'members' ? await countMembers(trx) : await countPostings(trx, reach)
     const { rows } = await sql<Run>`
       insert into integrity.run (id, kind, started_by, started_at, is_whole, total)
-      select ${newId()}, ${kind}, ${staff?.user_id ?? null}, ${now}, ${kind === 'anomaly' && reach === 'whole'},
-             case when ${kind} = 'members' then (select count(*) from ledger.account_view a where a.kind = 'available' and a.owner_id is not null)
-                  when ${reach} = 'whole' then ${postings}
-                  else least(case when r.after_id < r.end_id then r.end_id - r.after_id else ${postings} end, ${most}) end
-        from ledger.rotation_view r
+      values (${newId()}, ${kind}, ${staff?.user_id ?? null}, ${now}, ${isWhole}, ${total})
       on conflict (kind) where status = 'running' do nothing returning *`.execute(trx)
     const [inserted] = rows
     if (inserted) {
@@ -62,9 +58,26 @@ export async function startRun(
       await addJob(trx, CONTINUE_RUNS_JOB, {}, { key: CONTINUE_RUNS_JOB })
       return { run: inserted, started: true }
     }
-    if (kind === 'anomaly' && reach === 'whole') await widenRun(trx)
+    if (isWhole) await widenRun(trx)
     return { run: (await readRun(trx, { kind })) ?? fail('CONFLICT'), started: false }
   })
+}
+
+async function countMembers(trx: Transaction): Promise<number> {
+  const { rows } = await sql<{ members: number }>`
+    select count(*) as members from ledger.account_view where kind = 'available' and owner_id is not null`.execute(trx)
+  return rows[0]?.members ?? 0
+}
+
+/** The number of postings that the run will read. */
+async function countPostings(trx: Transaction, reach: RunAsked['reach']): Promise<number> {
+  const postings = await unarchived(trx)
+  if (reach === 'whole') return postings
+  const { after_id, end_id } = await trx
+    .selectFrom('ledger.rotation_view')
+    .select(['after_id', 'end_id'])
+    .executeTakeFirstOrThrow()
+  return Math.min(after_id < end_id ? end_id - after_id : postings, partSize(postings))
 }
 
 /** The number of postings that are not archived. */

@@ -1,4 +1,4 @@
-import { cents } from '@hai/contract/money'
+import { cents, type Cents } from '@hai/contract/money'
 import type { Input } from '@hai/contract/contract'
 import { referralSettings } from '@hai/contract/referral-settings'
 import { sql } from 'kysely'
@@ -53,25 +53,32 @@ async function readVersion(database: Database): Promise<number> {
   return version
 }
 
-async function readMoney(database: Database, month: string) {
-  const { rows } = await sql<{ spent: number; marketing: number }>`
-    select coalesce((select spent from referrals.month where month = ${month}::date), 0)::bigint as spent,
-           coalesce((select balance from ledger.account_view where owner_id is null and kind = 'marketing'), 0)::bigint as marketing`.execute(
-    database,
-  )
-  return { spent_this_month: cents(rows[0]?.spent ?? 0), marketing_balance: cents(rows[0]?.marketing ?? 0) }
+async function readSpent(database: Database, month: string): Promise<Cents> {
+  const row = await database.selectFrom('referrals.month').select('spent').where('month', '=', month).executeTakeFirst()
+  return cents(row?.spent ?? 0)
+}
+
+async function readMarketingBalance(database: Database): Promise<Cents> {
+  const row = await database
+    .selectFrom('ledger.account_view')
+    .select('balance')
+    .where('owner_id', 'is', null)
+    .where('kind', '=', 'marketing')
+    .executeTakeFirst()
+  return cents(row?.balance ?? 0)
 }
 
 export const getReferralSettings =
   ({ database, limits }: Deps): Handler<'get_referral_settings'> =>
   async () => {
-    const [settings, version, money, changes] = await Promise.all([
+    const [settings, version, spent_this_month, marketing_balance, changes] = await Promise.all([
       readSettings(database),
       readVersion(database),
-      readMoney(database, monthOf(limits.today().day)),
+      readSpent(database, monthOf(limits.today().day)),
+      readMarketingBalance(database),
       readChanges(database),
     ])
-    return { settings: { version, ...settings }, ...money, changes }
+    return { settings: { version, ...settings }, spent_this_month, marketing_balance, changes }
   }
 
 type NewSettings = Input<'set_referral_settings'>

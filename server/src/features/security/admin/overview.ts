@@ -82,22 +82,29 @@ type CurrentState = Output<'get_security_overview'>['standing']
 
 const counted = (rows: RawBuilder<unknown>) => sql`(select count(*) from (select ${rows} limit ${COUNTED_MAX}) c)`
 
+async function countLockedWallets(database: Database): Promise<number> {
+  const { rows } = await sql<{ locked: number }>`
+    select ${counted(sql`distinct owner_id from ledger.account_view where status = 'locked' and owner_id is not null`)} as locked`.execute(
+    database,
+  )
+  return rows[0]?.locked ?? 0
+}
+
 async function readCurrentState(database: Database, now: Date): Promise<CurrentState> {
   const flags = (which: RawBuilder<unknown>) =>
     counted(sql`from security.security_flags where not resolved and expires_at > ${now} and ${which}`)
-  const { rows } = await sql<CurrentState>`
+  const { rows } = await sql<Omit<CurrentState, 'wallets_locked'>>`
     select ${flags(sql`action_taken = 'locked'`)} as locked,
            ${flags(sql`action_taken = 'rate_limited'`)} as rate_limited,
            ${flags(sql`action_taken = 'blocked' and ip_address is null`)} as blocked,
            ${flags(sql`action_taken = 'blocked' and ip_address is not null`)} as blocked_addresses,
            ${counted(sql`from identity.profile_view profile where ${isBlockedByStaff} and not permanently_blocked`)} as members_frozen,
-           ${counted(sql`from identity.profile_view profile where ${isBlockedByStaff} and permanently_blocked`)} as members_blocked,
-           ${counted(sql`distinct owner_id from ledger.account_view where status = 'locked' and owner_id is not null`)} as wallets_locked`.execute(
+           ${counted(sql`from identity.profile_view profile where ${isBlockedByStaff} and permanently_blocked`)} as members_blocked`.execute(
     database,
   )
   const [row] = rows
   if (!row) throw new Error('the current restrictions have no row')
-  return row
+  return { ...row, wallets_locked: await countLockedWallets(database) }
 }
 
 async function countStaffSessions(database: Database, now: Date): Promise<number> {
