@@ -20,11 +20,15 @@ export interface PostingRow {
 }
 
 /** The index has the first eight characters of the id, so PostgreSQL sorts only payments within the same 65 seconds. */
-function withAmount(amount: Cents) {
+async function findWithAmount(database: Database, amount: Cents): Promise<readonly string[]> {
   const newest = (column: 'amount' | 'other_amount') => sql`
     (select transaction_id from overview.posting_search
       where ${sql.ref(column)} = ${amount} order by left(transaction_id::text, 8) desc, transaction_id desc limit ${most})`
-  return sql`select transaction_id from (${newest('amount')} union ${newest('other_amount')}) found order by transaction_id desc limit ${most}`
+  const { rows } = await sql<{ transaction_id: string }>`
+    select transaction_id from (${newest('amount')} union ${newest('other_amount')}) found order by transaction_id desc limit ${most}`.execute(
+    database,
+  )
+  return rows.map(({ transaction_id }) => transaction_id)
 }
 
 /** Finds the newest postings through indexes, so the time does not grow with the journal. */
@@ -33,15 +37,14 @@ export async function findPostings(
   sought: ById | { readonly amount: Cents },
 ): Promise<readonly PostingRow[]> {
   const positions =
-    'id' in sought
-      ? sql`select id from ledger.posting_view where public_id = ${sought.id}`
-      : 'amount' in sought
-        ? sql`select id from ledger.posting_view where public_id in (${withAmount(sought.amount)})`
-        : sql`select distinct own.posting_id as id
+    'member_id' in sought
+      ? sql`select distinct own.posting_id as id
               from ledger.account_view mine
              cross join lateral (select posting_id from ledger.entry_view
                                   where account_id = mine.id order by posting_id desc limit ${most}) own
              where mine.owner_id = ${sought.member_id} order by id desc limit ${most}`
+      : sql`select id from ledger.posting_view
+             where public_id = any (${'id' in sought ? [sought.id] : await findWithAmount(database, sought.amount)}::uuid[])`
   const { rows } = await sql<PostingRow>`
     select p.public_id as transaction_id, p.kind, p.created_at, moved.amount, moved.people
       from (${positions}) sought
