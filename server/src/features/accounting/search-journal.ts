@@ -95,8 +95,6 @@ interface Row {
   readonly kind: string
   readonly created_at: Date
   readonly initiator_id: string
-  readonly dispute_id: string | null
-  readonly decided_by: string | null
   readonly amount: number
   readonly sum: number
   readonly account_kinds: readonly string[]
@@ -106,36 +104,56 @@ const movedBy = sql`
   cross join lateral (
     select coalesce(sum(e.amount) filter (where e.amount > 0), 0)::bigint as amount, coalesce(sum(e.amount), 0)::bigint as sum, array_agg(distinct a.kind order by a.kind) as account_kinds
       from ${entriesOfPosting}
-      join ledger.account_view a on a.id = e.account_id offset 0) moved
-  left join lateral (
-    select d.id as dispute_id, d.decided_by from disputes.dispute_view d where d.transaction_id = p.public_id and d.decided_by is not null
-    union all
-    select d.id as dispute_id, d.decided_by from disputes.dispute_view d where d.release_id = p.public_id and d.decided_by is not null
-    union all
-    select a.dispute_id, a.decided_by from disputes.appeal_view a where a.transaction_id = p.public_id and a.decided_by is not null
-    limit 1) decision on true`
+      join ledger.account_view a on a.id = e.account_id offset 0) moved`
 
 export const postingColumns = sql`
-  p.id as position, p.public_id as transaction_id, p.kind, p.created_at, p.initiator_id, decision.dispute_id, decision.decided_by, moved.amount, moved.sum, moved.account_kinds`
+  p.id as position, p.public_id as transaction_id, p.kind, p.created_at, p.initiator_id, moved.amount, moved.sum, moved.account_kinds`
 
 export const postingsNamed = (name: RawBuilder<boolean>) => sql<Row>`
   select ${postingColumns} from ledger.posting_view p ${movedBy} where ${name}`
 
+interface Decision {
+  readonly transaction_id: string
+  readonly dispute_id: string
+  readonly decided_by: string
+}
+
+/** The decisions of staff on disputes that these postings carried out. */
+async function readDecisions(database: Database, transaction_ids: readonly string[]): Promise<ReadonlyMap<string, Decision>> {
+  const { rows } = await sql<Decision>`
+    select distinct on (transaction_id) transaction_id, dispute_id, decided_by
+      from (
+        select transaction_id, id as dispute_id, decided_by, 1 as place from disputes.dispute_view where transaction_id = any (${transaction_ids}::uuid[])
+        union all
+        select release_id, id, decided_by, 2 from disputes.dispute_view where release_id = any (${transaction_ids}::uuid[])
+        union all
+        select transaction_id, dispute_id, decided_by, 3 from disputes.appeal_view where transaction_id = any (${transaction_ids}::uuid[])) found
+     where decided_by is not null order by transaction_id, place`.execute(database)
+  return new Map(rows.map((row) => [row.transaction_id, row]))
+}
+
 export async function showPostings(database: Database, rows: readonly Row[]): Promise<readonly Item[]> {
+  const decisions = await readDecisions(
+    database,
+    rows.map(({ transaction_id }) => transaction_id),
+  )
   const people = await findStaffPeople(
     database,
-    rows.flatMap(({ initiator_id, decided_by }) => [initiator_id, decided_by]),
+    rows.flatMap(({ initiator_id, transaction_id }) => [initiator_id, decisions.get(transaction_id)?.decided_by ?? null]),
   )
   const person = staffPersonIn(people)
-  return rows.map(({ initiator_id, dispute_id, decided_by, created_at, amount, sum, account_kinds, ...row }) => ({
-    ...row,
-    created_at: created_at.toISOString(),
-    amount: cents(amount),
-    sum: cents(sum),
-    initiator: people.get(initiator_id) ?? null,
-    decision: dispute_id === null || decided_by === null ? null : { dispute_id, decided_by: person(decided_by) },
-    account_kinds: [...account_kinds],
-  }))
+  return rows.map(({ initiator_id, created_at, amount, sum, account_kinds, ...row }) => {
+    const decision = decisions.get(row.transaction_id)
+    return {
+      ...row,
+      created_at: created_at.toISOString(),
+      amount: cents(amount),
+      sum: cents(sum),
+      initiator: people.get(initiator_id) ?? null,
+      decision: decision ? { dispute_id: decision.dispute_id, decided_by: person(decision.decided_by) } : null,
+      account_kinds: [...account_kinds],
+    }
+  })
 }
 
 /** The last examined position. Null if the search ended before it had examined `LOOK_MAX` postings. */
