@@ -57,13 +57,8 @@ export const lockPairCashIns = (trx: Transaction, { agent_id, member_id }: Pair,
  */
 export async function readPaidBack(trx: Transaction, { agent_id, member_id }: Pair, now: Date): Promise<number> {
   const since = await positionBefore(trx, daysBefore(now, NET_DAYS))
-  // A pending send has two postings, into and out of escrow, and neither has entries of both members. It is added once
-  // the agent has claimed it.
-  const { rows } = await sql<{ paid: number }>`
-    select (coalesce(sum(case when p.kind = 'refund' then least(theirs.amount, 0) else greatest(theirs.amount, 0) end), 0)
-            + (select coalesce(sum(amount), 0) from transfers.waiting_send_view
-                where payer_id = ${member_id} and payee_id = ${agent_id} and status = 'claimed'
-                  and ended_at > ${daysBefore(now, NET_DAYS)}))::bigint as paid
+  const direct = await sql<{ paid: number }>`
+    select coalesce(sum(case when p.kind = 'refund' then least(theirs.amount, 0) else greatest(theirs.amount, 0) end), 0)::bigint as paid
       from ledger.account_view mine
       join ledger.entry_view own on own.account_id = mine.id and own.posting_id > ${since}
       join ledger.account_view agent on agent.owner_id = ${agent_id}
@@ -71,7 +66,13 @@ export async function readPaidBack(trx: Transaction, { agent_id, member_id }: Pa
        select entry.amount from ledger.entry_view entry where entry.account_id = agent.id and entry.posting_id = own.posting_id offset 0) theirs
       join ledger.posting_view p on p.id = own.posting_id
      where mine.owner_id = ${member_id} and sign(own.amount) <> sign(theirs.amount)`.execute(trx)
-  return Math.max(0, rows[0]?.paid ?? 0)
+  // A pending send has two postings, into and out of escrow, and neither has entries of both members. It is added once
+  // the agent has claimed it.
+  const claimed = await sql<{ paid: number }>`
+    select coalesce(sum(amount), 0)::bigint as paid from transfers.waiting_send_view
+     where payer_id = ${member_id} and payee_id = ${agent_id} and status = 'claimed'
+       and ended_at > ${daysBefore(now, NET_DAYS)}`.execute(trx)
+  return Math.max(0, (direct.rows[0]?.paid ?? 0) + (claimed.rows[0]?.paid ?? 0))
 }
 
 export const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0)
