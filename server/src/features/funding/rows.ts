@@ -117,13 +117,15 @@ export async function lockFunding(trx: Transaction, funding_id: string): Promise
 }
 
 export async function lockOwed(trx: Transaction, limit: number): Promise<readonly FundingRow[]> {
+  const owing = await sql<{ owner_id: string }>`
+    select owner_id from ledger.account_view where owed > 0 and balance > 0`.execute(trx)
+  const user_ids = owing.rows.map(({ owner_id }) => owner_id)
+  if (user_ids.length === 0) return []
   const { rows } = await sql<Selectable<FundingFunding>>`
-    select f.* from ledger.account_view a join funding.funding f on f.user_id = a.owner_id and f.taken_debt > 0
-     where a.owed > 0 and a.balance > 0
-       and not f.is_unclaimed
-       and least(f.taken_member + f.taken_fee + f.taken_tax + f.taken_debt, coalesce(f.booked_amount, f.amount)) > f.taken_member order by f.funding_id limit ${limit} for update of f`.execute(
-    trx,
-  )
+    select * from funding.funding
+     where user_id = any (${user_ids}::uuid[]) and taken_debt > 0 and not is_unclaimed
+       and least(taken_member + taken_fee + taken_tax + taken_debt, coalesce(booked_amount, amount)) > taken_member
+     order by funding_id limit ${limit} for update`.execute(trx)
   return rows.map(rowOf)
 }
 
