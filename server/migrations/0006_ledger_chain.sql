@@ -101,9 +101,9 @@ begin
   end loop;
 end $$;
 
--- Recalculates the hash of a batch from its rows and the previous hash. Null if the batch has no postings, if one of
--- them has another time than the batch, or if that time is too far away to be written as microseconds.
-create function recalculate_hash(earlier bytea, link journal) returns bytea
+-- Recalculates the hash of a batch from its rows, its time and the previous hash. Null if the batch has no postings, if
+-- one of them has another time than the batch, or if that time is too far away to be written as microseconds.
+create function recalculate_hash(earlier bytea, from_id bigint, to_id bigint, at timestamptz) returns bytea
 language plpgsql stable set search_path from current set enable_seqscan = off set jit = off as $$
 declare
   posted record;
@@ -113,17 +113,16 @@ begin
          array_agg(p.command_key order by p.id) as command_keys, array_agg(p.payload_hash order by p.id) as hashes,
          array_agg(coalesce(p.ends, 0) order by p.id) as ends, array_agg(p.kind order by p.id) as kinds,
          string_agg(p.details::text, E'\x1f' order by p.id) as details,
-         bool_and(p.created_at = link.created_at) as same_time
-    into posted from posting p where p.id between link.first_id and link.last_id;
+         bool_and(p.created_at = at) as same_time
+    into posted from posting p where p.id between from_id and to_id;
   select array_agg(x.account_id order by p.id, x.account_id) as accounts, array_agg(x.sequence order by p.id, x.account_id) as sequences,
          array_agg(x.amount order by p.id, x.account_id) as amounts,
          array_agg(x.balance_after order by p.id, x.account_id) as balances_after
     into entered from posting p cross join lateral entries_of(p.id, p.accounts) x
-   where p.id between link.first_id and link.last_id;
-  if posted.same_time is distinct from true or link.created_at not between '0001-01-01' and '9999-12-31' then return null; end if;
-  return chain_link(earlier, link.created_at, link.first_id, posted.public_ids, posted.initiators, posted.command_keys,
-                    posted.hashes, posted.ends, posted.kinds, posted.details, entered.accounts, entered.sequences, entered.amounts,
-                    entered.balances_after);
+   where p.id between from_id and to_id;
+  if posted.same_time is distinct from true or at not between '0001-01-01' and '9999-12-31' then return null; end if;
+  return chain_link(earlier, at, from_id, posted.public_ids, posted.initiators, posted.command_keys, posted.hashes, posted.ends,
+                    posted.kinds, posted.details, entered.accounts, entered.sequences, entered.amounts, entered.balances_after);
 end $$;
 
 -- The batches with postings from `from_id` to `to_id` that have a wrong hash or do not start right after the batch
@@ -137,7 +136,7 @@ declare
   again bytea;
 begin
   for link in select j.* from journal j where j.first_id > coalesce(earlier.first_id, 0) and j.first_id <= to_id order by j.first_id loop
-    again := recalculate_hash(coalesce(earlier.hash, '\x'), link);
+    again := recalculate_hash(coalesce(earlier.hash, '\x'), link.first_id, link.last_id, link.created_at);
     if again is distinct from link.hash or link.first_id <> coalesce(earlier.last_id, 0) + 1 then
       return query select link.first_id, link.last_id, encode(again, 'hex'), encode(link.hash, 'hex');
     end if;

@@ -2,15 +2,16 @@
 set local search_path = {{ledger}}, pg_catalog, pg_temp;
 set local check_function_bodies = off; -- unapproved_repairs reads approvals.approval, which a later file creates
 
--- The hash of a repair. It also covers the previous repair's hash and the journal's hash, so later changes are
--- detected.
-create function repair_hash(earlier bytea, r repair) returns bytea language sql stable set search_path from current as $$
+-- The hash of a repair. It also covers the previous repair's hash and the journal's hash at `up_to`, the repair's
+-- position, so later changes are detected.
+create function repair_hash(earlier bytea, account bigint, before bigint, after bigint, up_to bigint, jumps jsonb, asker uuid,
+                            approver uuid, approval uuid, at timestamptz, why text) returns bytea
+language sql stable set search_path from current as $$
   select sha256(
     earlier
-    || coalesce((select j.hash from journal j where j.first_id <= r.position order by j.first_id desc limit 1), '\x')
-    || convert_to(format('%s %s %s %s %s %s %s %s %s %s', r.account_id, r.before, r.after, r.position, r.jumps,
-                         r.requested_by, r.approved_by, r.approval_id,
-                         (extract(epoch from r.created_at) * 1000000)::bigint, r.reason), 'UTF8'))
+    || coalesce((select j.hash from journal j where j.first_id <= up_to order by j.first_id desc limit 1), '\x')
+    || convert_to(format('%s %s %s %s %s %s %s %s %s %s', account, before, after, up_to, jumps, asker, approver, approval,
+                         (extract(epoch from at) * 1000000)::bigint, why), 'UTF8'))
 $$;
 
 -- Differences that repairs explain: how many cents balance_after of an entry differs from the previous balance plus the
@@ -155,7 +156,9 @@ begin
   kept.approved_by := approver;
   kept.approval_id := approval;
   kept.created_at := at;
-  kept.hash := repair_hash(coalesce((select r.hash from repair r order by r.id desc limit 1), '\x'), kept);
+  kept.hash := repair_hash(coalesce((select r.hash from repair r order by r.id desc limit 1), '\x'),
+                           kept.account_id, kept.before, kept.after, kept.position, kept.jumps,
+                           kept.requested_by, kept.approved_by, kept.approval_id, kept.created_at, kept.reason);
   insert into repair (account_id, before, after, position, jumps, reason, requested_by, approved_by, approval_id, created_at, hash)
   values (kept.account_id, kept.before, kept.after, kept.position, kept.jumps, kept.reason, kept.requested_by,
           kept.approved_by, kept.approval_id, kept.created_at, kept.hash)

@@ -6,9 +6,9 @@ create function expected_by_kind(kind text) returns text language sql immutable 
 return class_of(kind) || case when kind in ('available', 'on_hold') then ', of a member' else ', of the platform' end
        || case when class_of(kind) = 'outside' then ', without floor' else ', floor 0' end;
 
-create function found_by_kind(a account) returns text language sql immutable parallel safe
-return a.class || case when a.owner_id is null then ', of the platform' else ', of a member' end
-  || coalesce(', floor ' || a.floor::text, ', without floor');
+create function found_by_kind(class text, owner_id uuid, floor bigint) returns text language sql immutable parallel safe
+return class || case when owner_id is null then ', of the platform' else ', of a member' end
+  || coalesce(', floor ' || floor::text, ', without floor');
 
 create function entry_findings(account_id bigint, posting_id bigint, sequence int, due_sequence int,
                                balance_after bigint, due_balance bigint)
@@ -56,10 +56,10 @@ returns table (rule text, subject text, expected text, found text) language sql 
    where class in ('on_hold', 'escrow') and balance <> coalesce(open_holds, 0)
 $$;
 
-create function kind_findings(checked account)
+create function kind_findings(account_id bigint, kind text, class text, owner_id uuid, floor bigint)
 returns table (rule text, subject text, expected text, found text) language sql stable as $$
-  select 'an account matches its kind', format('account %s', checked.id), expected_by_kind(checked.kind), found_by_kind(checked)
-   where found_by_kind(checked) <> expected_by_kind(checked.kind)
+  select 'an account matches its kind', format('account %s', account_id), expected_by_kind(kind), found_by_kind(class, owner_id, floor)
+   where found_by_kind(class, owner_id, floor) <> expected_by_kind(kind)
 $$;
 
 -- Rule: no entry leaves an account below zero, except an outside account.

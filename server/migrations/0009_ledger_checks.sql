@@ -42,7 +42,7 @@ language sql stable security definer set search_path from current set enable_seq
     from checked c left join lateral (select y.id, y.accounts from posting y where y.id = c.posting_id offset 0) p on true
    where p.id is null or not names_account(p.accounts, c.account_id)
   union all
-  select f.* from account a cross join lateral kind_findings(a) f where a.id = any (accounts)
+  select f.* from account a cross join lateral kind_findings(a.id, a.kind, a.class, a.owner_id, a.floor) f where a.id = any (accounts)
   union all
   select f.* from account a cross join lateral last_id_findings(a.id, a.last_id) f where a.id = any (accounts)
   union all
@@ -72,7 +72,11 @@ language sql stable security definer set search_path from current set enable_nes
         or n.id in (select split_part(m.subject, ' ', 2)::bigint from misexplained m)),
   unfit_findings as materialized (select f.* from account_violations(array(select id from unfit)) f),
   link as (select j.* from journal j order by j.first_id desc limit 1),
-  corrected as (select r, lag(r.hash, 1, '\x') over (order by r.id) as earlier from repair r)
+  corrected as (
+    select r.id, r.account_id, r.hash,
+           repair_hash(lag(r.hash, 1, '\x') over (order by r.id), r.account_id, r.before, r.after, r.position, r.jumps,
+                       r.requested_by, r.approved_by, r.approval_id, r.created_at, r.reason) as due_hash
+      from repair r)
   select * from unfit_findings
   union
   select f.* from unfit n cross join lateral newest_entry_findings(n.id, n.balance, n.due_balance, n.version, n.due_version) f
@@ -91,7 +95,7 @@ language sql stable security definer set search_path from current set enable_nes
   union
   select * from misexplained
   union
-  select f.* from account a cross join lateral kind_findings(a) f
+  select f.* from account a cross join lateral kind_findings(a.id, a.kind, a.class, a.owner_id, a.floor) f
   union
   select 'no account is overdrawn', format('account %s', a.id), '0 or more', a.balance::text
     from account a where a.balance < 0 and class_of(a.kind) <> 'outside'
@@ -113,9 +117,8 @@ language sql stable security definer set search_path from current set enable_nes
          format('%s %s', h.last_id, encode(h.hash, 'hex'))
     from head h cross join (select r.* from proof r order by r.id desc limit 1) newest where newest.last_id > h.last_id
   union
-  select 'the chain of repairs', format('account %s repair %s', (c.r).account_id, (c.r).id),
-         encode(repair_hash(c.earlier, c.r), 'hex'), encode((c.r).hash, 'hex')
-    from corrected c where (c.r).hash <> repair_hash(c.earlier, c.r)
+  select 'the chain of repairs', format('account %s repair %s', c.account_id, c.id), encode(c.due_hash, 'hex'), encode(c.hash, 'hex')
+    from corrected c where c.hash <> c.due_hash
 $$;
 
 -- Fast checks of the given accounts: each stored balance against the account's newest entry, and the newest 50 entries

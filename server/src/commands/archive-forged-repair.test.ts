@@ -53,7 +53,10 @@ const repair = (account: number, by: number) => {
            jsonb_build_array(jsonb_build_array((select max(e.posting_id) from entry e where e.account_id = a.id), ${-by})), 'a mistake',
            '${asker}', '${approver}', '${approval}', now(), ''
       from account a, head h where a.id = ${account};
-    update repair r set hash = repair_hash(coalesce((select x.hash from repair x where x.id < r.id order by x.id desc limit 1), ''), r)
+    update repair r
+       set hash = repair_hash(coalesce((select x.hash from repair x where x.id < r.id order by x.id desc limit 1), ''),
+                              r.account_id, r.before, r.after, r.position, r.jumps, r.requested_by, r.approved_by, r.approval_id,
+                              r.created_at, r.reason)
      where approval_id = '${approval}';
     update account set balance = balance + ${by} where id = ${account}`
 }

@@ -65,7 +65,7 @@ const settingsOfPost = Object.entries({ enable_seqscan: 'off', jit: 'off', ...wr
 
 /** Each reads a part of the ledger that does not grow. */
 const parts: Readonly<Record<string, string>> = {
-  'the hash of a batch': `select ledger.recalculate_hash('\\x', j) from ledger.journal j where j.last_id = (select max(last_id) from ledger.journal)`,
+  'the hash of a batch': `select ledger.recalculate_hash('\\x', j.first_id, j.last_id, j.created_at) from ledger.journal j where j.last_id = (select max(last_id) from ledger.journal)`,
   'the hashes of 500 postings': `select * from ledger.broken_links((select last_id - 500 from ledger.head), (select last_id from ledger.head))`,
   'a range of 500 postings': `select * from ledger.range_violations((select last_id - 500 from ledger.head), (select last_id from ledger.head))`,
   'the newest entries of accounts': `select * from ledger.newest_violations(array(select id from ledger.account where class = 'available'))`,

@@ -26,7 +26,8 @@ const linked = `
   do $$ declare j ledger.journal; begin
     for j in select * from ledger.journal where hash = '' order by first_id loop
       update ledger.journal
-         set hash = ledger.recalculate_hash((select e.hash from ledger.journal e where e.first_id < j.first_id order by e.first_id desc limit 1), j)
+         set hash = ledger.recalculate_hash((select e.hash from ledger.journal e where e.first_id < j.first_id order by e.first_id desc limit 1),
+                                            j.first_id, j.last_id, j.created_at)
        where first_id = j.first_id;
     end loop;
     update ledger.head set hash = (select hash from ledger.journal order by first_id desc limit 1);
