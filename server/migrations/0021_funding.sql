@@ -118,11 +118,13 @@ create index decision_of on funding.decision (funding_id);
 -- that the wallet got, minus the money already taken from the wallet. The platform pays the rest.
 create function funding.update_owed() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-begin
-  perform ledger.set_owed(new.user_id, (
+declare
+  owed constant bigint := (
     select coalesce(sum(least(f.taken_member + f.taken_fee + f.taken_tax + f.taken_debt,
                               coalesce(f.booked_amount, f.amount)) - f.taken_member), 0)::bigint
-      from funding.funding f where f.user_id = new.user_id and f.taken_debt > 0 and not f.is_unclaimed));
+      from funding.funding f where f.user_id = new.user_id and f.taken_debt > 0 and not f.is_unclaimed);
+begin
+  perform ledger.set_owed(new.user_id, owed);
   return null;
 end $$;
 
