@@ -8,13 +8,12 @@ import { isShared, relations, SUFFIX } from './sql-boundaries.ts'
  */
 export const crossings: Readonly<Record<string, readonly string[]>> = {
   '0007_ledger_repairs.sql': ['approvals'],
-  '0013_identity_functions.sql': ['ledger'],
   '0014_security.sql': ['identity'],
   '0015_admin.sql': ['identity'],
   '0022_notifications.sql': ['identity'],
   '0025_phone.sql': ['identity'],
   '0032_documents.sql': ['identity', 'security'],
-  '0034_referrals_functions.sql': ['account', 'adjustments', 'approvals', 'ledger'],
+  '0034_referrals_functions.sql': ['account', 'adjustments', 'approvals'],
   '0035_schedules.sql': ['account'],
   '0036_agents.sql': ['identity', 'limits'],
   '0042_disputes_functions.sql': ['adjustments', 'admin', 'approvals', 'ledger'],
@@ -23,8 +22,6 @@ export const crossings: Readonly<Record<string, readonly string[]>> = {
   '0048_reconciliation.sql': ['adjustments', 'approvals', 'ledger'],
   '0049_earnings.sql': ['adjustments', 'approvals', 'ledger'],
   '0051_compliance_functions.sql': ['approvals', 'identity', 'limits'],
-  '0057_seals.sql': ['ledger'],
-  '0058_transparency.sql': ['ledger'],
   '0060_confirmations.sql': ['ledger', 'schedules'],
   '0062_account_functions.sql': [
     'abuse_reports',

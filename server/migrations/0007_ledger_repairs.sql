@@ -14,6 +14,11 @@ language sql stable set search_path from current as $$
                          (extract(epoch from at) * 1000000)::bigint, why), 'UTF8'))
 $$;
 
+-- The hash of the newest repair, which covers all earlier ones; null if there is none.
+create function newest_repair_hash() returns bytea language sql stable set search_path from current as $$
+  select r.hash from repair r order by r.id desc limit 1
+$$;
+
 -- Differences that repairs explain: how many cents balance_after of an entry differs from the previous balance plus the
 -- amount.
 create function repair_differences() returns table (account_id bigint, posting_id bigint, difference bigint)
@@ -156,7 +161,7 @@ begin
   kept.approved_by := approver;
   kept.approval_id := approval;
   kept.created_at := at;
-  kept.hash := repair_hash(coalesce((select r.hash from repair r order by r.id desc limit 1), '\x'),
+  kept.hash := repair_hash(coalesce(newest_repair_hash(), '\x'),
                            kept.account_id, kept.before, kept.after, kept.position, kept.jumps,
                            kept.requested_by, kept.approved_by, kept.approval_id, kept.created_at, kept.reason);
   insert into repair (account_id, before, after, position, jumps, reason, requested_by, approved_by, approval_id, created_at, hash)

@@ -45,7 +45,7 @@ language sql volatile security definer set search_path = pg_catalog, pg_temp as 
   select case when h.skew is null then at
               else greatest(least(at, clock_timestamp() + make_interval(secs => h.skew)),
                             clock_timestamp() - make_interval(secs => h.skew)) end
-    from ledger.head h where h.only_one
+    from ledger.head_view h
 $$;
 
 -- Trigger: records a change of name. Changes by members get the server's time, limited by clamp_time(); changes by

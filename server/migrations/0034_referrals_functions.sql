@@ -75,9 +75,9 @@ begin
   if (owed.paid_at is null) <> (new.transaction_id is null)
      or new.transaction_id is not null and new.amount + new.missing <> owed.amount
      or new.transaction_id is not null and not exists (
-       select from ledger.posting p
-         join ledger.account a on a.owner_id = owed.beneficiary_id and a.kind = 'available'
-         join ledger.entry e on e.account_id = a.id and e.posting_id = p.id
+       select from ledger.posting_view p
+         join ledger.account_view a on a.owner_id = owed.beneficiary_id and a.kind = 'available'
+         join ledger.entry_view e on e.account_id = a.id and e.posting_id = p.id
         where p.public_id = new.transaction_id and p.kind = 'referral_reward_reversed' and p.initiator_id = new.reversed_by
           and e.amount = - new.amount) then
     raise exception 'this differs from the posting' using errcode = 'restrict_violation';

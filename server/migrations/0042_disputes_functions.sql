@@ -5,8 +5,8 @@
 create function disputes.moved_by(transaction uuid) returns bigint
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select sum(e.amount) filter (where e.amount > 0)::bigint
-    from ledger.posting p cross join unnest(ledger.account_list(p.accounts)) named (account_id)
-   cross join lateral (select x.amount from ledger.entry x where x.account_id = named.account_id and x.posting_id = p.id offset 0) e
+    from ledger.posting_view p cross join unnest(p.accounts) named (account_id)
+   cross join lateral (select x.amount from ledger.entry_view x where x.account_id = named.account_id and x.posting_id = p.id offset 0) e
    where p.public_id = transaction
 $$;
 
@@ -42,7 +42,7 @@ create function disputes.verify_refund_approval() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   amount constant bigint := disputes.moved_by(new.transaction_id);
-  is_refund constant boolean := exists (select from ledger.posting p where p.public_id = new.transaction_id and p.kind = 'refund');
+  is_refund constant boolean := exists (select from ledger.posting_view p where p.public_id = new.transaction_id and p.kind = 'refund');
 begin
   if is_refund and new.moved is distinct from amount then
     raise exception 'the amount of the refund differs from its posting' using errcode = 'restrict_violation';

@@ -137,7 +137,7 @@ language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   latest constant timestamptz := case when tg_op = 'INSERT' then greatest(new.started_at, new.finished_at) else new.finished_at end;
 begin
-  if exists (select from ledger.head h where extract(epoch from latest - clock_timestamp()) > h.skew) then
+  if exists (select from ledger.head_view h where extract(epoch from latest - clock_timestamp()) > h.skew) then
     raise exception 'the clocks of server and database differ too much' using errcode = 'invalid_parameter_value';
   end if;
   return new;

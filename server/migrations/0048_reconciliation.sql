@@ -92,7 +92,7 @@ create function reconciliation.verify_entry_approval() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if not exists (
-    select from ledger.account a join ledger.entry e on e.account_id = a.id
+    select from ledger.account_view a join ledger.entry_view e on e.account_id = a.id
      where a.owner_id is null and a.kind = new.account and e.posting_id = new.posting_id and e.amount = - new.amount
   ) then
     raise exception 'no entry of this posting has the account and amount of the line' using errcode = 'restrict_violation';

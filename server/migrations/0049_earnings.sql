@@ -37,14 +37,14 @@ begin
     raise exception 'only staff can book earnings' using errcode = 'restrict_violation';
   end if;
   if not exists (
-    select from ledger.posting p join ledger.account a on a.owner_id is null and a.kind = 'manual_earnings'
-      join ledger.entry e on e.account_id = a.id and e.posting_id = p.id
+    select from ledger.posting_view p join ledger.account_view a on a.owner_id is null and a.kind = 'manual_earnings'
+      join ledger.entry_view e on e.account_id = a.id and e.posting_id = p.id
      where p.public_id = new.transaction_id and p.initiator_id = new.booked_by
        and p.kind = case when is_reversal then 'manual_earning_reversed' else 'manual_earning' end
        and e.amount = case when is_reversal then - new.amount else new.amount end
   ) or is_reversal and not exists (
-    select from ledger.posting p join ledger.account a on a.owner_id is null and a.kind = 'manual_earnings'
-      join ledger.entry e on e.account_id = a.id and e.posting_id = p.id
+    select from ledger.posting_view p join ledger.account_view a on a.owner_id is null and a.kind = 'manual_earnings'
+      join ledger.entry_view e on e.account_id = a.id and e.posting_id = p.id
      where p.public_id = new.reverses and p.kind = 'manual_earning' and e.amount = new.amount
   ) then
     raise exception 'this differs from the posting' using errcode = 'restrict_violation';

@@ -49,7 +49,7 @@ declare
   newest seals.seal;
   made   seals.seal;
 begin
-  if abs(extract(epoch from moment - clock_timestamp())) > (select h.skew from ledger.head h where h.only_one) then
+  if abs(extract(epoch from moment - clock_timestamp())) > (select h.skew from ledger.head_view h) then
     raise exception 'the clocks of server and database differ too much' using errcode = 'invalid_parameter_value';
   end if;
   lock table seals.seal in share row exclusive mode;
@@ -58,9 +58,9 @@ begin
   made.at := date_trunc('milliseconds', greatest(moment, newest.at));
   made.first_id := coalesce(newest.last_id, 0) + 1;
   made.last_id := up_to;
-  made.journal := (select j.hash from ledger.journal j where j.last_id = up_to and j.first_id >= made.first_id
-                    and j.first_id = (select max(k.first_id) from ledger.journal k where k.first_id <= up_to));
-  made.repairs := coalesce((select r.hash from ledger.repair r order by r.id desc limit 1), decode(repeat('00', 32), 'hex'));
+  made.journal := (select j.hash from ledger.journal_view j where j.last_id = up_to and j.first_id >= made.first_id
+                    and j.first_id = (select max(k.first_id) from ledger.journal_view k where k.first_id <= up_to));
+  made.repairs := coalesce(ledger.newest_repair_hash(), decode(repeat('00', 32), 'hex'));
   made.root := tree_root;
   made.before := coalesce(newest.hash, decode(repeat('00', 32), 'hex'));
   made.blocks := tree_blocks;
@@ -73,7 +73,7 @@ begin
     raise exception 'a seal ends with its partition' using errcode = 'invalid_parameter_value';
   end if;
   if up_to = ledger.partition_end(up_to) then
-    if not exists (select from ledger.proof p where p.last_id >= up_to) then perform ledger.prove(clock_timestamp()); end if;
+    if not exists (select from ledger.proof_view p where p.last_id >= up_to) then perform ledger.prove(clock_timestamp()); end if;
     made.opening := ledger.opening_hash(up_to, salt_secret, '');
   end if;
   made.hash := sha256(convert_to(seals.seal_text(made), 'UTF8'));

@@ -64,15 +64,15 @@ end $$;
 create function transparency.check_moment() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  skew  constant int     := (select h.skew from ledger.head h);
+  skew  constant int     := (select h.skew from ledger.head_view h);
   ahead constant numeric := extract(epoch from new.at - clock_timestamp());
   apart constant interval := make_interval(secs => 2 * skew);
 begin
   if skew is not null and ahead not between -86400 and skew then
     raise exception 'the clocks of server and database differ too much' using errcode = 'invalid_parameter_value';
   end if;
-  if exists (select from ledger.posting p where p.id = new.position + 1 and p.created_at < new.at - apart)
-     or exists (select from ledger.posting p where p.id = new.position and p.created_at > new.at + apart) then
+  if exists (select from ledger.posting_view p where p.id = new.position + 1 and p.created_at < new.at - apart)
+     or exists (select from ledger.posting_view p where p.id = new.position and p.created_at > new.at + apart) then
     raise exception 'posting % was not the newest at the time of the proof', new.position using errcode = 'invalid_parameter_value';
   end if;
   -- `night` is unique, so a proof with a later `night` would prevent the real proof of that night.
@@ -88,7 +88,7 @@ end $$;
 create function transparency.check_too_few() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  if (select count(*) from (select distinct a.owner_id from ledger.account a
+  if (select count(*) from (select distinct a.owner_id from ledger.account_view a
                              where a.kind in ('available', 'on_hold') and a.owner_id is not null
                                and a.balance > 0 limit 10) owed) >= 10 then
     raise exception 'ten or more members have a balance' using errcode = 'check_violation';

@@ -99,11 +99,11 @@ declare
   high bigint;
   of_day date;
 begin
-  select (p.created_at at time zone in_zone)::date into of_day from ledger.posting p where p.id = low;
-  select j.last_id into high from ledger.journal j
+  select (p.created_at at time zone in_zone)::date into of_day from ledger.posting_view p where p.id = low;
+  select j.last_id into high from ledger.journal_view j
    where j.first_id >= low and j.first_id < low + piece and j.created_at < (of_day + 1)::timestamp at time zone in_zone
    order by j.first_id desc limit 1;
-  if high is null or not exists (select from ledger.journal j where j.first_id = high + 1) then
+  if high is null or not exists (select from ledger.journal_view j where j.first_id = high + 1) then
     return null;
   end if;
   insert into accounting.closing (zone, first_id, last_id, day, made_at) values (in_zone, low, high, of_day, at) on conflict do nothing;
