@@ -109,21 +109,25 @@ function sqlOf(node: ts.Node): string | null {
 export interface Mention {
   readonly relation: Relation
   readonly line: number
+  /** Where the whole text starts that mentions the relation. The parts of a template string have the same. */
+  readonly start: number
 }
 
 export function mentionsIn(code: string): readonly Mention[] {
   const file = ts.createSourceFile('file.ts', code, ts.ScriptTarget.Latest, true)
   const found: Mention[] = []
-  const visit = (node: ts.Node): void => {
+  const visit = (node: ts.Node, template?: ts.Node): void => {
     const text = sqlOf(node)
+    const start = (template ?? node).pos
     if (text !== null) {
       const first = file.getLineAndCharacterOfPosition(node.getStart()).line + 1
       for (const { 0: name, index } of text.matchAll(/(?<![.\w])[a-z_]+\.[a-z_]+\b/g)) {
         const relation = relations.get(name)
-        if (relation) found.push({ relation, line: first + text.slice(0, index).split('\n').length - 1 })
+        if (relation) found.push({ relation, line: first + text.slice(0, index).split('\n').length - 1, start })
       }
     }
-    if (!isNamer(node)) ts.forEachChild(node, visit)
+    const whole = template ?? (ts.isTemplateExpression(node) ? node : undefined)
+    if (!isNamer(node)) ts.forEachChild(node, (child) => visit(child, whole))
   }
   visit(file)
   return found

@@ -15,6 +15,7 @@ const isolated = [
 const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 120_000 } } }
 
 const env = runEnvironment()
+const setupFiles = ['test/statement-watch.ts']
 
 /**
  * Files run in the same process one after another, because loading the server again for each file would take a third of
@@ -31,13 +32,14 @@ export default defineConfig({
         test: {
           ...patience,
           env,
+          setupFiles,
           name: 'server',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts', '../contract/src/**/*.test.ts'],
           exclude: isolated,
           isolate: false,
         },
       },
-      { test: { ...patience, env, name: 'server-isolated', include: isolated } },
+      { test: { ...patience, env, setupFiles, name: 'server-isolated', include: isolated } },
     ],
   },
 })

@@ -1,12 +1,15 @@
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate, recordPrepared } from '../src/platform/database/migrate.ts'
+import { withClient } from '../src/platform/database/pool.ts'
+import { readSchemaNames, type SchemaNames } from './mixed-sql.ts'
 import { databaseUrl, startTestServer } from './server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     serverUrl: string
     templateName: string
+    schemaNames: SchemaNames
     /** The same server through a pooler (TEST_POOLER_URL), with a login for calls. Null without a pooler. */
     poolerUrl: string | null
   }
@@ -25,6 +28,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await enterFigures(databaseUrl(server.url, templateName))
   project.provide('serverUrl', server.url)
   project.provide('templateName', templateName)
+  project.provide('schemaNames', await withClient(databaseUrl(server.url, templateName), readSchemaNames))
   project.provide('poolerUrl', process.env.TEST_POOLER_URL ?? null)
   return async () => {
     await admin.query(`drop database if exists ${templateName} with (force)`)

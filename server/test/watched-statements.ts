@@ -1,0 +1,46 @@
+import pg from 'pg'
+import { inject } from 'vitest'
+import { isKnownMix } from './mixed-statements.ts'
+import { mixesIn } from './mixed-sql.ts'
+
+/** The names of the server’s pools. Tests give theirs other names, and may mix schemas there. */
+const pools: ReadonlySet<string> = new Set(['hai-app', 'hai-ledger', 'hai-feed', 'hai-jobs', 'hai-reports'])
+
+const checked = new Set<string>()
+const unchecked = new Set<string>()
+
+/** The new statements of the server in this process that mix the ledger with other schemas and are not in the list. */
+export function takeUnknownMixes(): readonly string[] {
+  const texts = [...unchecked]
+  unchecked.clear()
+  for (const text of texts) checked.add(text)
+  return texts.flatMap((text) =>
+    mixesIn(text, inject('schemaNames')).flatMap((names) =>
+      isKnownMix(names) ? [] : `${names.join(' ')}: ${text.slice(0, 300)}`,
+    ),
+  )
+}
+
+interface Client {
+  readonly connectionParameters: { readonly application_name?: string }
+}
+
+const textOf = (query: unknown): string =>
+  typeof query === 'string'
+    ? query
+    : typeof query === 'object' && query !== null && 'text' in query && typeof query.text === 'string'
+      ? query.text
+      : ''
+
+const query: unknown = Reflect.get(pg.Client.prototype, 'query')
+if (typeof query !== 'function') throw new Error('pg.Client has no method query')
+
+Object.assign(pg.Client.prototype, {
+  query(this: Client, ...given: readonly unknown[]): unknown {
+    if (pools.has(this.connectionParameters.application_name ?? '')) {
+      const text = textOf(given[0])
+      if (!checked.has(text)) unchecked.add(text)
+    }
+    return Reflect.apply(query, this, given)
+  },
+})
