@@ -61,7 +61,7 @@ async function load(
   for (const callers of [32, 256, 1_024]) await run(callers, 'skewed')
 }
 
-/** Smaller than in production, so that a ledger of 20 million transfers has about as many as a large one in production. */
+/** Makes partitions so small that 20 million transfers fill about 20 of them, which a large production ledger has too. */
 async function usePartitionsToArchive(url: string): Promise<void> {
   await withClient(url, async (client) => {
     await setPartitionSize(client, PARTITION)

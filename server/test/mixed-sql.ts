@@ -11,7 +11,7 @@ export interface SchemaNames {
 export interface Code {
   readonly name: string
   readonly sql: string
-  /** Where the code looks up names that have no schema. */
+  /** The schemas in which PostgreSQL looks up names without a schema. */
   readonly search_path: readonly string[]
 }
 

@@ -171,8 +171,8 @@ async function runIn(
 }
 
 /**
- * Makes everything scheduled due and confirms received cash until no money is on hold or the time is over. A cash-out can
- * pass through the hands of all agents before its money goes back. Without holds, every full partition can be archived.
+ * Makes everything scheduled due and confirms received cash until no money is on hold or the time is over. A cash-out
+ * can be offered to all agents in turn before its money goes back. Without holds, every full partition can be archived.
  */
 async function endHolds(bank: Bank, pair: DatabasePair): Promise<void> {
   const end = Date.now() + QUIET_WITHIN_MS
