@@ -116,8 +116,10 @@ test('a killed process loses no confirmed payment, and is replaced by one that t
   let confirmed = 0
   const first = payments.map(async (payment) => {
     const isSent = await isConfirmed(payment)
-    if (isSent) confirmed += 1
-    if (confirmed === 5 && withJobs) process.kill(withJobs.pid, 'SIGKILL')
+    if (isSent) {
+      confirmed += 1
+      if (confirmed === 5 && withJobs) process.kill(withJobs.pid, 'SIGKILL')
+    }
     return isSent
   })
   await Promise.all(first)
