@@ -37,7 +37,6 @@ export const crossings: Readonly<Record<string, readonly string[]>> = {
     'funding',
     'identity',
     'integrity',
-    'ledger',
     'legal',
     'mfa',
     'notifications',

@@ -92,6 +92,12 @@ begin
     into available, on_hold from account a where a.owner_id = member;
 end $$;
 
+-- Waits until running postings commit, and prevents new ones until the transaction ends. The server cannot call this.
+create function lock_head() returns void language plpgsql set search_path from current as $$
+begin
+  perform from head where only_one for update;
+end $$;
+
 -- Sets the status of all accounts of a member and clears also_locked (see close_member). The server cannot call this.
 -- The server can lock and freeze accounts through close_member(). It can release them only through
 -- integrity.lift_lock(), which checks an approval, and users.unblock(), which checks the role of the named staff
@@ -101,7 +107,7 @@ language plpgsql security definer set search_path from current as $$
 declare
   changed int;
 begin
-  perform from head where only_one for update; -- waits until running postings commit
+  perform lock_head();
   update account a set status = new_status, also_locked = false where a.owner_id = member;
   get diagnostics changed = row_count;
   return changed;
@@ -112,7 +118,7 @@ end $$;
 create function close_member(member uuid, new_status text) returns void
 language plpgsql security definer set search_path from current as $$
 begin
-  perform from head where only_one for update; -- waits until running postings commit
+  perform lock_head();
   update account a set status = new_status, also_locked = a.status = 'locked'
    where a.owner_id = member and (a.status, new_status) in (('open', 'locked'), ('open', 'frozen'), ('locked', 'frozen'));
   update account a set also_locked = true
@@ -124,7 +130,7 @@ end $$;
 create function unfreeze_member(member uuid) returns void
 language plpgsql security definer set search_path from current as $$
 begin
-  perform from head where only_one for update; -- waits until running postings commit
+  perform lock_head();
   update account a set status = case when a.also_locked then 'locked' else 'open' end, also_locked = false
    where a.owner_id = member and a.status = 'frozen';
 end $$;
@@ -133,7 +139,7 @@ end $$;
 create function set_owed(member uuid, cents bigint) returns void
 language plpgsql security definer set search_path from current as $$
 begin
-  perform from head where only_one for update; -- waits until running postings commit
+  perform lock_head();
   update account a set owed = cents where a.owner_id = member and a.class = 'available' and a.owed <> cents;
 end $$;
 

@@ -28,7 +28,7 @@ grant execute on function account_list, hash_findings_of_accounts, account_viola
 -- view, so queries use the indexes of its tables.
 
 create view account_view as
-  select id, owner_id, kind, class, status, balance, version, spent_day, spent, owed from account;
+  select id, owner_id, kind, class, status, also_locked, balance, version, spent_day, spent, owed from account;
 
 create view posting_view as
   select id, created_at, ends, public_id, initiator_id, kind, account_list(accounts) as accounts,

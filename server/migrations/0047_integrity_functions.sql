@@ -68,11 +68,12 @@ declare
   member constant uuid := given.target_user_id;
   known constant jsonb := integrity.known_findings(member);
   mismatch boolean := exists (select from integrity.member_violations(member)); -- before the lock, because payments wait for it
+  statuses text[];
 begin
-  perform from ledger.head where only_one for update; -- nothing that is checked below can change before the commit
-  if exists (select from identity.profile p where p.id = member and p.is_blocked)
-     or not exists (select from ledger.account a where a.owner_id = member and a.status = 'locked')
-     or exists (select from ledger.account a where a.owner_id = member and a.status = 'frozen')
+  perform ledger.lock_head(); -- nothing that is checked below can change before the commit
+  statuses := array(select a.status from ledger.account_view a where a.owner_id = member);
+  if 'locked' <> all (statuses) or 'frozen' = any (statuses)
+     or exists (select from identity.profile p where p.id = member and p.is_blocked)
      or exists (select from integrity.unlock u where u.approval_id = approval) then
     raise exception 'unlock refused: not locked by the ledger' using errcode = 'restrict_violation', hint = 'not_locked';
   end if;
@@ -109,7 +110,7 @@ begin
     findings := integrity.known_findings(known.user_id);
     standing := exists (select from integrity.member_violations(known.user_id));
   end if;
-  perform from ledger.head where only_one for update; -- nothing that is checked below can change before the commit
+  perform ledger.lock_head(); -- nothing that is checked below can change before the commit
   select l.* into known from integrity.admin_alerts l where l.id = alert and not l.resolved for update;
   if not found then
     return false;

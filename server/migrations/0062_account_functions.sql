@@ -8,13 +8,16 @@ end $$;
 -- The obstacles to the deletion of an account, with counts, in the order in which a person would remove them. Screens
 -- show the obstacles, and the deleting transaction checks them again.
 create function account.obstacles(member uuid, moment timestamptz) returns table (obstacle text, how_many bigint)
-language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select 'money', count(*) from ledger.account a where a.owner_id = member and a.class = 'available' and a.balance <> 0
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  return query
+  select 'money', count(*) from ledger.account_view a where a.owner_id = member and a.class = 'available' and a.balance <> 0
   union all
-  select 'on_hold', count(*) from ledger.account a
+  select 'on_hold', count(*) from ledger.account_view a
    where a.owner_id = member and ((a.class = 'on_hold' and a.balance <> 0)
-         or exists (select from ledger.hold h where h.account_id = a.id and h.ended_by is null))
-  union all
+         or exists (select from ledger.hold_view h where h.account_id = a.id and h.ended_by is null));
+
+  return query
   select 'arriving', count(*) from transfers.waiting_send w where member in (w.payer_id, w.payee_id) and w.status = 'arriving'
   union all
   select 'pending_sends', count(*) from transfers.waiting_send w where w.payer_id = member and w.status = 'pending'
@@ -81,12 +84,14 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select 'reports', count(*) from abuse_reports.report r where r.reported_id = member and r.closed_at is null
   union all
   select 'ledger_alerts', (select count(*) from integrity.admin_alerts a where a.user_id = member and not a.resolved)
-                        + (select count(*) from integrity.member_balance b where b.user_id = member and not b.is_sound)
-  union all
-  select 'wallet_locked', count(*) from ledger.account a where a.owner_id = member and (a.status = 'locked' or a.also_locked)
-  union all
-  select 'blocked', count(*) from identity.profile p where p.id = member and p.is_blocked
-$$;
+                        + (select count(*) from integrity.member_balance b where b.user_id = member and not b.is_sound);
+
+  return query
+  select 'wallet_locked', count(*) from ledger.account_view a where a.owner_id = member and (a.status = 'locked' or a.also_locked);
+
+  return query
+  select 'blocked', count(*) from identity.profile p where p.id = member and p.is_blocked;
+end $$;
 
 -- Refuses a request. Fails with the hint 'forbidden' (the actor is the member, or may not decide about this staff
 -- member), 'nobody' (no such request) or 'unchanged' (the request has ended, or waits for a second person's approval).
@@ -275,7 +280,7 @@ begin
   end if;
   -- This reads all recorded searches and may take long, so it runs before the lock on the ledger.
   perform security.erase_searches(member);
-  perform from ledger.head h where h.only_one for update;
+  perform ledger.lock_head();
   if exists (select from account.obstacles(member, moment) o where o.how_many > 0) then
     raise exception 'the member has open business' using errcode = 'restrict_violation', hint = 'open';
   end if;

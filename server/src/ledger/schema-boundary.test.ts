@@ -14,7 +14,6 @@ const read = async (statement: string): Promise<readonly string[]> => {
 
 /** Functions with such a statement. */
 const mixedFunctions = [
-  'account.obstacles',
   'accounting.close_next',
   'disputes.require_posting',
   'disputes.taken_alone',
@@ -23,7 +22,6 @@ const mixedFunctions = [
   'earnings.verify_approval',
   'integrity.has_newer_violations',
   'integrity.known_findings',
-  'integrity.lift_lock',
   'integrity.member_violations',
   'ledger.unapproved_repairs',
   'reconciliation.verify_approval',

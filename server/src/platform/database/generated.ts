@@ -1387,6 +1387,7 @@ export interface LedgerAccount {
 }
 
 export interface LedgerAccountView {
+  also_locked: boolean;
   balance: number;
   class: string;
   id: number;
