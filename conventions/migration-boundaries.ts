@@ -18,7 +18,7 @@ export const crossings: Readonly<Record<string, readonly string[]>> = {
   '0036_agents.sql': ['identity', 'limits'],
   '0042_disputes_functions.sql': ['adjustments', 'admin', 'approvals', 'ledger'],
   '0045_adjustments_functions.sql': ['approvals'],
-  '0047_integrity_functions.sql': ['approvals', 'identity', 'ledger'],
+  '0047_integrity_functions.sql': ['approvals', 'identity'],
   '0048_reconciliation.sql': ['adjustments', 'approvals', 'ledger'],
   '0049_earnings.sql': ['adjustments', 'approvals', 'ledger'],
   '0051_compliance_functions.sql': ['approvals', 'identity', 'limits'],

@@ -177,6 +177,42 @@ language sql stable security definer set search_path from current set enable_seq
   select * from kept_entry_findings(array(select id from paying))
 $$;
 
+-- Violations that concern a member. `earlier` has the findings of earlier checks about the member.
+--   - in the rows of the member's accounts;
+--   - in the hashes of the batches with the member's newest 300 entries, and of the batches in `earlier`;
+--   - payments with the wrong payer or receiver, among the newest 1,000 postings of each account, and among the postings
+--     in `earlier` and in the newest proof.
+create function member_violations(member uuid, earlier jsonb) returns table (rule text, subject text, expected text, found text)
+language sql stable set search_path from current as $$
+  select * from account_violations(array(select a.id from account a where a.owner_id = member))
+  union
+  select * from hash_findings_of_accounts(array(select a.id from account a where a.owner_id = member), 300)
+  union
+  select * from hash_findings_of_postings(array(
+    select distinct m[1]::bigint
+      from jsonb_array_elements(earlier) f cross join regexp_match(f ->> 'subject', '^batch (\d+) to \d+$') m
+     where m is not null))
+  union
+  select * from foreign_payments_of(member, array(
+    select m[1]::bigint
+      from jsonb_array_elements(earlier || coalesce((select p.violations from proof p order by p.id desc limit 1), '[]')) f
+     cross join regexp_match(f ->> 'subject', '^posting (\d+)$') m
+     where f ->> 'rule' in ('a payment is paid by its initiator', 'a payment is paid by its named payer',
+                            'a payment is received by its named payee')
+       and m is not null), 1000)
+$$;
+
+-- True if newest_violations() finds something in the member's accounts.
+create function has_newest_violations(member uuid) returns boolean language sql stable set search_path from current as $$
+  select exists (select from newest_violations(array(select a.id from account a where a.owner_id = member)))
+$$;
+
+-- True if the newest proof has no violations, and the rotation has found none since.
+create function is_proven() returns boolean language sql stable set search_path from current as $$
+  select (select p.violations from proof p order by p.id desc limit 1) is not distinct from '[]'
+         and not exists (select from rotation r where not isempty(r.doubtful))
+$$;
+
 -- Checks the postings from `after_id` (exclusive, at least the last archived one) to `to_id`, and the hashes of their batches. The postings must sum to
 -- zero, name their entries, have ids without a gap, have ended their holds, and be paid and received by the right
 -- members. Their entries must follow from the previous ones, their accounts must know them, and no account may be

@@ -116,9 +116,7 @@ begin
     return false;
   end if;
   if known.user_id is null then
-    standing := standing
-                or (select p.violations from ledger.proof p order by p.id desc limit 1) is distinct from '[]'
-                or exists (select from ledger.rotation r where not isempty(r.doubtful)); -- found, but in no proof yet
+    standing := standing or not ledger.is_proven();
   else
     standing := standing or integrity.has_newer_violations(known.user_id, findings);
   end if;
@@ -144,54 +142,39 @@ begin
   return new;
 end $$;
 
--- Violations that concern a member:
---   - in the rows of the member's accounts;
---   - in the hashes of the batches with the member's newest 300 entries, and of the batches listed in alerts about the
---     member;
---   - payments with the wrong payer or receiver, among the newest 1,000 postings of each account, and among the postings
---     listed in alerts about the member or in the newest proof.
+-- Violations that concern a member (ledger.member_violations), also where alerts about the member found some.
 create function integrity.member_violations(member uuid) returns table (rule text, subject text, expected text, found text)
-language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select * from ledger.account_violations(array(select a.id from ledger.account a where a.owner_id = member))
-  union
-  select * from ledger.hash_findings_of_accounts(array(select a.id from ledger.account a where a.owner_id = member), 300)
-  union
-  select k.* from ledger.hash_findings_of_postings(array(
-      select distinct m[1]::bigint
-        from integrity.admin_alerts l
-       cross join jsonb_array_elements(l.metadata -> 'findings') f
-       cross join regexp_match(f ->> 'subject', '^batch (\d+) to \d+$') m
-       where l.user_id = member and m is not null)) k
-  union
-  select p.* from ledger.foreign_payments_of(member, array(
-      select m[1]::bigint
-        from (select jsonb_array_elements(l.metadata -> 'findings') as f from integrity.admin_alerts l where l.user_id = member
-               union all
-              select jsonb_array_elements(newest.violations)
-                from (select r.violations from ledger.proof r order by r.id desc limit 1) newest) told
-       cross join regexp_match(told.f ->> 'subject', '^posting (\d+)$') m
-       where told.f ->> 'rule' in ('a payment is paid by its initiator', 'a payment is paid by its named payer',
-                                   'a payment is received by its named payee')
-         and m is not null), 1000) p
-$$;
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  in_alerts constant jsonb := (select coalesce(jsonb_agg(f), '[]')
+                                 from integrity.admin_alerts l cross join jsonb_array_elements(l.metadata -> 'findings') f
+                                where l.user_id = member);
+begin
+  return query select * from ledger.member_violations(member, in_alerts);
+end $$;
 
 -- What other checks have found: in the alerts about the member, and in the newest proof.
 create function integrity.known_findings(member uuid) returns jsonb
-language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select jsonb_build_array(
-    (select jsonb_agg(l.metadata -> 'findings' order by l.id) from integrity.admin_alerts l where l.user_id = member),
-    (select p.violations from ledger.proof p order by p.id desc limit 1))
-$$;
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  in_alerts constant jsonb := (select jsonb_agg(l.metadata -> 'findings' order by l.id)
+                                 from integrity.admin_alerts l where l.user_id = member);
+  in_proof constant jsonb := (select p.violations from ledger.proof_view p order by p.id desc limit 1);
+begin
+  return jsonb_build_array(in_alerts, in_proof);
+end $$;
 
 -- For a member without violations when known_findings() was `known`: true if there are violations now. Call this with the
 -- lock on ledger.head. Since then only ledger.post() can have added rows, so it is enough to check the newest entries and the
 -- balances, unless another check has found something meanwhile.
 create function integrity.has_newer_violations(member uuid, known jsonb) returns boolean
-language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select case when integrity.known_findings(member) is distinct from known
-              then exists (select from integrity.member_violations(member))
-              else exists (select from ledger.newest_violations(array(select a.id from ledger.account a where a.owner_id = member))) end
-$$;
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if integrity.known_findings(member) is distinct from known then
+    return exists (select from integrity.member_violations(member));
+  end if;
+  return ledger.has_newest_violations(member);
+end $$;
 
 create trigger admin_alerts_resolved_stay before update on integrity.admin_alerts
   for each row when (old.resolved) execute function integrity.keep_resolved();

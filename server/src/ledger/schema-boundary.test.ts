@@ -20,9 +20,6 @@ const mixedFunctions = [
   'disputes.taken_on_command_line',
   'disputes.verify_refund_approval',
   'earnings.verify_approval',
-  'integrity.has_newer_violations',
-  'integrity.known_findings',
-  'integrity.member_violations',
   'ledger.unapproved_repairs',
   'reconciliation.verify_approval',
 ]
