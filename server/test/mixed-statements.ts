@@ -33,9 +33,7 @@ export const mixedInOneText: MixedStatements = {
     'limits.change_view',
     'transfers.waiting_send_view',
   ],
-  'features/integrity/known.ts': ['integrity.admin_alerts'],
   'features/integrity/list-balances.ts': ['identity.account_view', 'identity.profile_view', 'integrity.member_balance'],
-  'features/integrity/open-findings.ts': ['integrity.admin_alerts'],
   'features/reconciliation/entries.ts': ['reconciliation.matched_entry'],
   'features/reconciliation/named.ts': ['funding.funding_view', 'reconciliation.matched_entry'],
   'features/reconciliation/queries.ts': [

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import {
   archivedPosition,
   lastPosition,
@@ -8,7 +7,7 @@ import {
   type Violation,
 } from '../../ledger/index.ts'
 import type { IntegrityDeps } from './deps.ts'
-import { currentFindings } from './open-findings.ts'
+import { readCurrentFindings } from './open-findings.ts'
 import { raiseAlerts } from './raise-alerts.ts'
 import { startRun } from './start-run.ts'
 
@@ -43,8 +42,7 @@ export async function checkNewest(deps: Deps): Promise<void> {
   if (after >= until) return
   const found = [...(await rangeViolations(database, { after, until })), ...(await newestViolations(database, { after, until }))]
   if (found.length === 0) return
-  const { rows } = await sql<{ subject: string }>`select distinct subject from ${currentFindings} current`.execute(database)
-  const known = new Set(rows.map(({ subject }) => subject))
+  const known = new Set((await readCurrentFindings(database)).map(({ subject }) => subject))
   const news = found.filter(({ subject }) => !known.has(subject))
   if (news.length > 0) await reportViolations(deps, news)
 }

@@ -8,17 +8,41 @@ import { attribute } from './attribute.ts'
 import type { IntegrityDeps } from './deps.ts'
 import { showFinding } from './show-finding.ts'
 
+/** The newest proof, and the findings of open alerts since then. */
+interface Reported {
+  /** Null before the first proof. */
+  readonly proof_id: number | null
+  /** A JSON array. */
+  readonly in_alerts: string
+}
+
+export async function readReported(database: Database): Promise<Reported> {
+  const proofs = await sql<{ id: number; proven_at: string }>`
+    select id, proven_at::text as proven_at from ledger.proof_view order by id desc limit 1`.execute(database)
+  const { id = null, proven_at = '-infinity' } = proofs.rows[0] ?? {}
+  const alerts = await sql<{ findings: string }>`
+    select coalesce(jsonb_agg(f), '[]')::text as findings
+      from integrity.admin_alerts a cross join jsonb_array_elements(a.metadata -> 'findings') f
+     where not a.resolved and a.updated_at > ${proven_at}::timestamptz`.execute(database)
+  return { proof_id: id, in_alerts: alerts.rows[0]?.findings ?? '[]' }
+}
+
 /** A repaired finding of an open alert stops being current once a newer proof does not contain it. */
-export const currentFindings = sql<Violation>`(
-  with newest as (select proven_at, violations from ledger.proof_view order by id desc limit 1)
+export const currentFindings = ({ proof_id, in_alerts }: Reported) => sql<Violation>`(
   select distinct on (f.rule, f.subject) f.rule, f.subject, f.expected, f.found
     from (
-      select v.* from newest cross join jsonb_to_recordset(newest.violations) v (rule text, subject text, expected text, found text)
+      select v.* from ledger.proof_view p
+       cross join jsonb_to_recordset(p.violations) v (rule text, subject text, expected text, found text)
+       where p.id = ${proof_id}
       union all
-      select v.* from integrity.admin_alerts a
-       cross join jsonb_to_recordset(a.metadata -> 'findings') v (rule text, subject text, expected text, found text)
-       where not a.resolved and a.updated_at > coalesce((select proven_at from newest), '-infinity')) f
+      select v.* from jsonb_to_recordset(${in_alerts}::jsonb) v (rule text, subject text, expected text, found text)) f
    order by f.rule, f.subject)`
+
+export async function readCurrentFindings(database: Database): Promise<readonly Violation[]> {
+  const reported = await readReported(database)
+  const { rows } = await sql<Violation>`select * from ${currentFindings(reported)} current`.execute(database)
+  return rows
+}
 
 export interface Touched extends Violation {
   readonly first: number | null
@@ -39,7 +63,7 @@ function postingsOf(finding: Violation): readonly [number, number] | null {
 }
 
 export async function touchedBy(database: Database, time_zone: string): Promise<readonly Touched[]> {
-  const { rows: findings } = await sql<Violation>`select * from ${currentFindings} current`.execute(database)
+  const findings = await readCurrentFindings(database)
   if (findings.length === 0) return []
   const named = findings.map((finding) => ({ finding, postings: postingsOf(finding), place: placeOf(finding) }))
   const { rows } = await sql<{ nth: number; day: string | null; account_kinds: string[] }>`
@@ -67,8 +91,8 @@ export async function touchedBy(database: Database, time_zone: string): Promise<
 }
 
 export async function findingsAbout(database: Database, { first, last }: { readonly first: number; readonly last: number }) {
-  const { rows } = await sql<Violation>`select * from ${currentFindings} current`.execute(database)
-  const about = rows.filter((finding) => {
+  const findings = await readCurrentFindings(database)
+  const about = findings.filter((finding) => {
     const postings = postingsOf(finding)
     return postings !== null && postings[0] <= last && postings[1] >= first
   })
@@ -127,7 +151,6 @@ export const findingStamp = ({ open, period }: { readonly open: number; readonly
   `NOT PROVEN: the ledger has ${countText(open)}${period === undefined ? '' : `, ${period} of them about this period`}. See Ledger alerts.`
 
 export async function stampNow(database: Database): Promise<string | null> {
-  const { rows } = await sql<{ open: number }>`select count(*)::int as open from ${currentFindings} current`.execute(database)
-  const open = rows[0]?.open ?? 0
+  const { length: open } = await readCurrentFindings(database)
   return open === 0 ? null : findingStamp({ open })
 }
