@@ -75,7 +75,6 @@ export const mixedByParts: MixedStatements = {
     'accounting.flows',
     'accounting.posting_counts',
   ],
-  'features/cashouts/stray-holds.ts': ['cashouts.cashout'],
   'features/confirmations/queries.ts': [
     'confirmations.confirmed',
     'confirmations.left_since',
@@ -83,7 +82,6 @@ export const mixedByParts: MixedStatements = {
     'identity.session_view',
   ],
   'features/disputes/second-person.ts': ['adjustments.settings_view', 'disputes.taken_alone', 'disputes.taken_on_command_line'],
-  'features/tasks/stray-holds.ts': ['tasks.task'],
 }
 
 const known = Object.values({ ...mixedInOneText, ...mixedByParts })

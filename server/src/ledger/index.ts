@@ -43,7 +43,7 @@ export {
 export { countPartitionsAhead, createLedgerJobs } from './ledger-jobs.ts'
 export { createLedger, writerSettings, type Ledger } from './ledger.ts'
 export * from './rules/index.ts'
-export { findStrayHolds, type StrayHold } from './strays.ts'
+export { findStrayHolds, type OpenItem, type StrayHold } from './strays.ts'
 export type {
   AccountId,
   CommittedPosting,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { findStrayHolds, type StrayHold } from '../../ledger/index.ts'
+import { findStrayHolds, type OpenItem, type StrayHold } from '../../ledger/index.ts'
 import type { Context } from './deps.ts'
 
 /**
@@ -9,9 +9,12 @@ import type { Context } from './deps.ts'
 export const findStrays = ({ database }: Pick<Context, 'database'>): Promise<readonly StrayHold[]> =>
   findStrayHolds(database, {
     kind: 'cash_out_held',
-    open: sql`
-      select hold_id, amount + fee + tax as reported from cashouts.cashout
-       where status not in ('completed', 'refunded', 'cancelled', 'expired')`,
+    readOpen: async () => {
+      const { rows } = await sql<OpenItem>`
+        select hold_id, amount + fee + tax as reported from cashouts.cashout
+         where status not in ('completed', 'refunded', 'cancelled', 'expired')`.execute(database)
+      return rows
+    },
   })
 
 export async function reportStrayHolds(context: Pick<Context, 'database' | 'log'>): Promise<void> {
