@@ -51,10 +51,11 @@ begin
     if not disputes.is_approved(new.approval_id, 'dispute_refund', new.id, new.decided_by, new.approved_by, amount) then
       raise exception 'this refund differs from the approved one' using errcode = 'restrict_violation';
     end if;
-  elsif is_refund and amount > (select s.refund_alone_max from adjustments.settings s)
-     and not exists (select from ledger.posting p join ledger.posting r on r.public_id = new.release_id
-                      where p.public_id = new.transaction_id and r.id = p.id - 1 and r.created_at >= new.created_at) then
-    raise exception 'a refund above the threshold needs a second staff member' using errcode = 'restrict_violation';
+  elsif is_refund and amount > (select s.refund_alone_max from adjustments.settings s) then
+    if not exists (select from ledger.posting_view p join ledger.posting_view r on r.public_id = new.release_id
+                    where p.public_id = new.transaction_id and r.id = p.id - 1 and r.created_at >= new.created_at) then
+      raise exception 'a refund above the threshold needs a second staff member' using errcode = 'restrict_violation';
+    end if;
   end if;
   return new;
 end $$;
@@ -63,35 +64,54 @@ end $$;
 -- dispute first and stores the posting later.
 create function disputes.require_posting() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  named uuid;
 begin
-  if exists (select from disputes.dispute d
-              where d.id = new.id and d.status = 'refunded'
-                and not exists (select from ledger.posting p where p.public_id = d.transaction_id)) then
+  select d.transaction_id into named from disputes.dispute d where d.id = new.id and d.status = 'refunded';
+  if found and not exists (select from ledger.posting_view p where p.public_id = named) then
     raise exception 'a refunded dispute must name the posting of its refund' using errcode = 'restrict_violation';
   end if;
   return null;
 end $$;
 
+-- The cents that these disputes moved by refunds of money that had been paid out.
+create function disputes.moved_by_refunds(ids uuid[]) returns bigint
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  named constant uuid[] := array(select d.transaction_id from disputes.dispute d where d.id = any (ids));
+  refunds constant uuid[] := array(select p.public_id from ledger.posting_view p where p.public_id = any (named) and p.kind = 'refund');
+begin
+  return (select coalesce(sum(d.moved), 0) from disputes.dispute d where d.id = any (ids) and d.transaction_id = any (refunds));
+end $$;
+
 -- The cents that a staff member has taken from wallets alone since the given time, by refunds of paid-out money and by
 -- appeals that changed a decision. A partial refund of money on hold (release_id is set) does not count.
 create function disputes.taken_alone(decider uuid, since timestamptz) returns bigint
-language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select (coalesce((select sum(d.moved) from disputes.dispute d join ledger.posting p on p.public_id = d.transaction_id
-                     where d.decided_by = decider and d.ended_at > since and d.status = 'refunded' and d.approved_by is null
-                       and d.release_id is null and p.kind = 'refund'), 0)
-        + coalesce((select sum(a.moved) from disputes.appeal a
-                     where a.decided_by = decider and a.decided_at > since and a.outcome = 'changed' and a.approved_by is null), 0))::bigint
-$$;
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  decided constant uuid[] := array(
+    select d.id from disputes.dispute d
+     where d.decided_by = decider and d.ended_at > since and d.status = 'refunded' and d.approved_by is null and d.release_id is null);
+  moved_by_appeals constant bigint := (
+    select coalesce(sum(a.moved), 0) from disputes.appeal a
+     where a.decided_by = decider and a.decided_at > since and a.outcome = 'changed' and a.approved_by is null);
+begin
+  return disputes.moved_by_refunds(decided) + moved_by_appeals;
+end $$;
 
 -- The cents that commands on the server's machine have taken from wallets since the given time, for all staff together.
 -- The audit log has `os_user` only for such commands.
 create function disputes.taken_on_command_line(since timestamptz) returns bigint
-language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select coalesce(sum(d.moved), 0)::bigint from disputes.dispute d join ledger.posting p on p.public_id = d.transaction_id
-   where d.ended_at > since and d.status = 'refunded' and d.approved_by is null and d.release_id is null and p.kind = 'refund'
-     and d.id::text in (select l.subject from admin.audit_log l
-                         where l.action = 'dispute_refunded' and l.at > since and l.after ? 'os_user')
-$$;
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  decided constant uuid[] := array(
+    select d.id from disputes.dispute d
+     where d.ended_at > since and d.status = 'refunded' and d.approved_by is null and d.release_id is null
+       and d.id::text in (select l.subject from admin.audit_log l
+                           where l.action = 'dispute_refunded' and l.at > since and l.after ? 'os_user'));
+begin
+  return disputes.moved_by_refunds(decided);
+end $$;
 
 create trigger appeal_verify_approval before update on disputes.appeal
   for each row when (new.outcome = 'changed') execute function disputes.verify_appeal_approval();

@@ -81,7 +81,6 @@ export const mixedByParts: MixedStatements = {
     'confirmations.setting',
     'identity.session_view',
   ],
-  'features/disputes/second-person.ts': ['adjustments.settings_view', 'disputes.taken_alone', 'disputes.taken_on_command_line'],
 }
 
 const known = Object.values({ ...mixedInOneText, ...mixedByParts })

@@ -15,10 +15,6 @@ const read = async (statement: string): Promise<readonly string[]> => {
 /** Functions with such a statement. */
 const mixedFunctions = [
   'accounting.close_next',
-  'disputes.require_posting',
-  'disputes.taken_alone',
-  'disputes.taken_on_command_line',
-  'disputes.verify_refund_approval',
   'earnings.verify_approval',
   'ledger.unapproved_repairs',
   'reconciliation.verify_approval',

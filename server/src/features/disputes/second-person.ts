@@ -46,11 +46,12 @@ export async function readAloneMax(db: Database, decider_id: string, now: Date):
 const dayBefore = (now: Date): Date => new Date(now.getTime() - DAY_MS)
 
 async function readMax(db: Database, taken: RawBuilder<unknown>): Promise<Cents> {
-  const { rows } = await sql<{ bound: number; taken: number }>`
-    select refund_alone_max as bound, ${taken} as taken from adjustments.settings_view`.execute(db)
+  const settings = await db.selectFrom('adjustments.settings_view').select('refund_alone_max').executeTakeFirstOrThrow()
+  const bound = settings.refund_alone_max
+  const { rows } = await sql<{ taken: number }>`select ${taken} as taken`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('the settings for adjustments are missing')
-  return cents(Math.max(0, Math.min(row.bound, ALONE_TIMES * row.bound - row.taken)))
+  if (!row) throw new Error('the amount taken is missing')
+  return cents(Math.max(0, Math.min(bound, ALONE_TIMES * bound - row.taken)))
 }
 
 /** `readAloneMax` under a lock, so that simultaneous decisions of one admin cannot exceed the limit together. */
