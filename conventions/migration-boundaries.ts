@@ -19,8 +19,8 @@ export const crossings: Readonly<Record<string, readonly string[]>> = {
   '0042_disputes_functions.sql': ['adjustments', 'admin', 'approvals'],
   '0045_adjustments_functions.sql': ['approvals'],
   '0047_integrity_functions.sql': ['approvals', 'identity'],
-  '0048_reconciliation.sql': ['adjustments', 'approvals', 'ledger'],
-  '0049_earnings.sql': ['adjustments', 'approvals', 'ledger'],
+  '0048_reconciliation.sql': ['adjustments', 'approvals'],
+  '0049_earnings.sql': ['adjustments', 'approvals'],
   '0051_compliance_functions.sql': ['approvals', 'identity', 'limits'],
   '0060_confirmations.sql': ['ledger', 'schedules'],
   '0062_account_functions.sql': [

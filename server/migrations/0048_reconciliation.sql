@@ -108,6 +108,8 @@ create function reconciliation.verify_approval() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   speaker constant uuid := coalesce(new.explained_by, new.matched_by);
+  matched bigint[];
+  named text[];
 begin
   if tg_op = 'INSERT' or old.matched_as is not null or old.explanation is not null
     or (new.matched_as is null and new.explanation is null) then
@@ -122,14 +124,14 @@ begin
     end if;
     return new;
   end if;
+  matched := array(select m.posting_id from reconciliation.matched_entry m where m.line_id = new.id);
+  named := array(select p.public_id::text from ledger.posting_view p where p.id = any (matched) order by 1);
   if not exists (
     select from approvals.approval a
      where a.id = new.approval_id and a.kind = 'outside_line' and a.subject = new.id::text and a.status = 'approved'
        and a.requested_by = speaker
        and coalesce(a.payload ->> 'explanation', '') = coalesce(new.explanation, new.match_note, '')
-       and array(select jsonb_array_elements_text(coalesce(a.payload -> 'transaction_ids', '[]')) order by 1)
-         = array(select p.public_id::text from reconciliation.matched_entry m
-                   join ledger.posting p on p.id = m.posting_id where m.line_id = new.id order by 1)
+       and array(select jsonb_array_elements_text(coalesce(a.payload -> 'transaction_ids', '[]')) order by 1) = named
   ) then
     raise exception 'this differs from what was approved for this statement line' using errcode = 'restrict_violation';
   end if;

@@ -32,6 +32,7 @@ create function earnings.verify_approval() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   is_reversal constant boolean := new.reverses is not null;
+  booked_type text;
 begin
   if not admin.is_staff(new.booked_by) then
     raise exception 'only staff can book earnings' using errcode = 'restrict_violation';
@@ -49,6 +50,9 @@ begin
   ) then
     raise exception 'this differs from the posting' using errcode = 'restrict_violation';
   end if;
+  if new.approval_id is not null and not is_reversal then
+    select p.details ->> 'type' into booked_type from ledger.posting_view p where p.public_id = new.transaction_id;
+  end if;
   if new.approval_id is null then
     if new.amount > (select s.earning_alone_max from adjustments.settings s) then
       raise exception 'an earning above the threshold needs a second staff member' using errcode = 'restrict_violation';
@@ -58,9 +62,7 @@ begin
      where a.id = new.approval_id and a.status = 'approved' and a.requested_by = new.booked_by and a.decided_by = new.approved_by
        and a.kind = case when is_reversal then 'earning_reversal' else 'platform_earning' end
        and case when is_reversal then a.payload ->> 'transaction_id' = new.reverses::text
-                else (a.payload ->> 'amount')::bigint = new.amount
-                     and a.payload ->> 'type' = (select p.details ->> 'type' from ledger.posting p
-                                                  where p.public_id = new.transaction_id) end
+                else (a.payload ->> 'amount')::bigint = new.amount and a.payload ->> 'type' = booked_type end
   ) then
     raise exception 'this differs from what was approved' using errcode = 'restrict_violation';
   end if;

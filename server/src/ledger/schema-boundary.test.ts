@@ -15,9 +15,7 @@ const read = async (statement: string): Promise<readonly string[]> => {
 /** Functions with such a statement. */
 const mixedFunctions = [
   'accounting.close_next',
-  'earnings.verify_approval',
   'ledger.unapproved_repairs',
-  'reconciliation.verify_approval',
 ]
 
 /** Functions in which a statement over tables calls `identity.clamp_time`, which reads `ledger.head`. */
