@@ -52,10 +52,11 @@ $$;
 -- operators get the database's time.
 create function identity.note_name_change() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  at constant timestamptz := case tg_argv[0] when 'member' then identity.clamp_time(new.updated_at) else clock_timestamp() end;
 begin
   insert into identity.name_change (user_id, name_before, name_after, changed_by, changed_at)
-  values (new.id, old.full_name, new.full_name, tg_argv[0],
-          case tg_argv[0] when 'member' then identity.clamp_time(new.updated_at) else clock_timestamp() end);
+  values (new.id, old.full_name, new.full_name, tg_argv[0], at);
   return null;
 end $$;
 

@@ -83,8 +83,9 @@ begin
   if actor in (known.reporter_id, known.reported_id) then
     return 'forbidden';
   end if;
+  moment := identity.clamp_time(moment);
   update abuse_reports.report r
-     set closed_at = identity.clamp_time(moment), closed_by = actor, outcome = became, closing_note = note
+     set closed_at = moment, closed_by = actor, outcome = became, closing_note = note
    where r.id = report;
   return 'closed';
 end $$;

@@ -120,7 +120,8 @@ begin
   if waiting.user_id = actor then
     return 'forbidden';
   end if;
-  return documents.decide(document, verdict, why, actor, identity.clamp_time(moment));
+  moment := identity.clamp_time(moment);
+  return documents.decide(document, verdict, why, actor, moment);
 end $$;
 
 create function documents.rename_member() returns trigger

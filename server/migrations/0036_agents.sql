@@ -98,7 +98,8 @@ begin
   perform users.check_actor(actor, member);
   perform from agents.agent a where a.user_id = member for update;
   if not found then raise exception 'the member is not an agent' using errcode = 'no_data_found', hint = 'nobody'; end if;
-  update identity.profile p set agent_level = confirm_level.level, updated_at = identity.clamp_time(moment)
+  moment := identity.clamp_time(moment);
+  update identity.profile p set agent_level = confirm_level.level, updated_at = moment
     from limits.agent_level l
     left join agents.record r on r.agent_id = member
    where p.id = member and p.is_agent and p.agent_level = confirm_level.level - 1 and l.level = confirm_level.level
@@ -125,7 +126,8 @@ begin
   if waiting.user_id = actor then
     return 'forbidden';
   end if;
-  return agents.decide(request, verdict, why, actor, identity.clamp_time(moment));
+  moment := identity.clamp_time(moment);
+  return agents.decide(request, verdict, why, actor, moment);
 end $$;
 
 -- Sets an agent to a lower level and returns the previous level. Fails like users.check_actor, or with the hint
@@ -142,7 +144,8 @@ begin
   if previous_level is null or lower_level.level not between 1 and previous_level - 1 then
     raise exception 'the new level must be below the current one' using errcode = 'restrict_violation', hint = 'unchanged';
   end if;
-  update identity.profile set agent_level = lower_level.level, updated_at = identity.clamp_time(moment) where id = member;
+  moment := identity.clamp_time(moment);
+  update identity.profile set agent_level = lower_level.level, updated_at = moment where id = member;
   return previous_level;
 end $$;
 

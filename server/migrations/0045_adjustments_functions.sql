@@ -77,9 +77,10 @@ begin
     insert into adjustments.admin_daily_limits as l (admin_id, daily_limit) values (whose, wanted)
     on conflict (admin_id) do update set daily_limit = wanted;
   end if;
+  moment := identity.clamp_time(moment);
   insert into adjustments.settings_change (of_admin, before, after, reason, changed_by, approved_by, approval_id, changed_at)
   values (whose, jsonb_build_object('daily_limit', was), jsonb_build_object('daily_limit', wanted), why, actor, second,
-          case when second is not null then approval end, identity.clamp_time(moment));
+          case when second is not null then approval end, moment);
   return 'changed';
 end $$;
 
@@ -115,8 +116,9 @@ begin
   update adjustments.settings s
      set alone_max = now_is.alone_max, daily_limit = now_is.daily_limit, earning_alone_max = now_is.earning_alone_max,
          statement_alone_max = now_is.statement_alone_max, refund_alone_max = now_is.refund_alone_max, version = now_is.version;
+  moment := identity.clamp_time(moment);
   insert into adjustments.settings_change (before, after, reason, changed_by, approved_by, approval_id, changed_at)
-  values (to_jsonb(was), to_jsonb(now_is), why, actor, second, case when second is not null then approval end, identity.clamp_time(moment));
+  values (to_jsonb(was), to_jsonb(now_is), why, actor, second, case when second is not null then approval end, moment);
   return 'changed';
 end $$;
 

@@ -123,8 +123,9 @@ begin
   if standing then
     raise exception 'the mismatch still exists' using errcode = 'restrict_violation', hint = 'mismatch';
   end if;
+  moment := identity.clamp_time(moment);
   update integrity.admin_alerts l
-     set resolved = true, resolved_by = actor, resolved_at = identity.clamp_time(moment), updated_at = identity.clamp_time(moment),
+     set resolved = true, resolved_by = actor, resolved_at = moment, updated_at = moment,
          metadata = known.metadata || jsonb_build_object('resolution_note', note)
    where l.id = alert;
   return true;

@@ -33,8 +33,9 @@ begin
   if outcome = 'cleared' and compliance.needs_two(known) then
     return 'by_two';
   end if;
+  moment := identity.clamp_time(moment);
   update compliance.flag f
-     set status = outcome, note = why, resolved_by = actor, resolved_at = identity.clamp_time(moment)
+     set status = outcome, note = why, resolved_by = actor, resolved_at = moment
    where f.id = flag;
   return 'resolved';
 end $$;
@@ -149,8 +150,9 @@ begin
                               jsonb_build_object('key', which, 'known', known, 'value', wanted)) is null) then
     return 'second_needed';
   end if;
+  moment := identity.clamp_time(moment);
   update compliance.setting s
-     set value = wanted, changed_at = identity.clamp_time(moment),
+     set value = wanted, changed_at = moment,
          weakened_by = case when wanted > now_is.value and approval is not null then s.weakened_by || approval else s.weakened_by end
    where s.key = which;
   return 'changed';

@@ -107,8 +107,9 @@ begin
       where a.kind = 'account_deletion' and a.subject = request::text and a.status = 'pending' and a.expires_at > moment) then
     raise exception 'the request is not open' using errcode = 'restrict_violation', hint = 'unchanged';
   end if;
+  moment := identity.clamp_time(moment);
   update account.deletion_request
-     set status = 'refused', ended_at = identity.clamp_time(moment), decided_by = actor, reason_code = code, note = why
+     set status = 'refused', ended_at = moment, decided_by = actor, reason_code = code, note = why
    where id = request;
 end $$;
 
@@ -172,11 +173,12 @@ begin
   insert into identity.tag (tag_key, hai_tag, user_id, taken_at)
   values (replace(replace(lower('deleted' || mark), '0', 'o'), '1', 'l'), 'deleted_' || lower(mark), member, moment);
   update identity.account a set email = nowhere, password_hash = null, referral_code = null where a.id = member;
+  moment := identity.clamp_time(moment);
   update identity.profile p
      set full_name = called, hai_tag = 'deleted_' || lower(mark), phone = null, phone_verified_at = null, avatar_url = null,
          hidden_from_email = true, hidden_from_phone = true, is_agent = false, agent_level = 1,
          is_blocked = true, permanently_blocked = true, blocked_reason = 'deleted', blocked_supply = '{}',
-         blocked_review_on = null, updated_at = identity.clamp_time(moment)
+         blocked_review_on = null, updated_at = moment
    where p.id = member;
   update security.auth_audit_log l
      set actor_email = null, ip_address = '', user_agent = '',

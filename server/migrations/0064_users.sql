@@ -39,7 +39,8 @@ create function users.approve(actor uuid, member uuid, moment timestamptz) retur
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform users.check_actor(actor, member);
-  update identity.profile set approved_by_admin = true, updated_at = identity.clamp_time(moment)
+  moment := identity.clamp_time(moment);
+  update identity.profile set approved_by_admin = true, updated_at = moment
    where id = member and not approved_by_admin;
   if not found then raise exception 'the member is already approved' using errcode = 'restrict_violation', hint = 'unchanged'; end if;
 end $$;
@@ -79,9 +80,10 @@ create function users.unblock(actor uuid, member uuid, moment timestamptz) retur
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform users.check_actor(actor, member);
+  moment := identity.clamp_time(moment);
   update identity.profile
      set is_blocked = false, permanently_blocked = false, blocked_reason = null, blocked_supply = '{}', blocked_review_on = null,
-         updated_at = identity.clamp_time(moment)
+         updated_at = moment
    where id = member and is_blocked;
   if not found then raise exception 'the member is not blocked' using errcode = 'restrict_violation', hint = 'unchanged'; end if;
   perform ledger.unfreeze_member(member);
