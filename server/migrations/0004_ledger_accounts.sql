@@ -82,6 +82,13 @@ begin
   return made;
 end $$;
 
+-- The number of partitions after the current one. make_partitions() keeps two.
+create function partitions_ahead() returns int language sql stable security definer set search_path from current as $$
+  select count(*)::int
+    from pg_inherits i join pg_class c on c.oid = i.inhrelid cross join head h
+   where i.inhparent = 'entry'::regclass and substring(c.relname from '^entry_(\d{6})$')::bigint > h.last_id / partition_size()
+$$;
+
 -- Creates the two accounts of a member, or returns the existing ones.
 create function open_member_accounts(member uuid, out available bigint, out on_hold bigint)
 language plpgsql security definer set search_path from current as $$

@@ -15,11 +15,7 @@ export async function makePartitionsAhead(pool: pg.Pool): Promise<number> {
  * full.
  */
 export async function countPartitionsAhead(db: Database): Promise<number> {
-  const { rows } = await sql<{ ahead: number }>`
-    select count(*)::int as ahead
-      from pg_inherits i join pg_class c on c.oid = i.inhrelid, ${sql.id(BOOK, 'head')} h
-     where i.inhparent = ${`${BOOK}.entry`}::regclass
-       and substring(c.relname from '^entry_(\\d{6})$')::bigint > h.last_id / ${sql.id(BOOK, 'partition_size')}()`.execute(db)
+  const { rows } = await sql<{ ahead: number }>`select ${sql.id(BOOK, 'partitions_ahead')}() as ahead`.execute(db)
   return rows[0]?.ahead ?? 0
 }
 
