@@ -51,7 +51,6 @@ export const crossings: Readonly<Record<string, readonly string[]>> = {
     'transfers',
   ],
   '0064_users.sql': ['approvals', 'identity'],
-  '0066_accounting.sql': ['ledger'],
   '0067_reporting.sql': ['ledger'],
 }
 
