@@ -22,7 +22,7 @@ export const crossings: Readonly<Record<string, readonly string[]>> = {
   '0048_reconciliation.sql': ['adjustments', 'approvals', 'ledger'],
   '0049_earnings.sql': ['adjustments', 'approvals', 'ledger'],
   '0051_compliance_functions.sql': ['approvals', 'identity', 'limits'],
-  '0060_confirmations.sql': ['ledger', 'schedules'],
+  '0060_confirmations.sql': ['schedules'],
   '0062_account_functions.sql': [
     'abuse_reports',
     'agents',

@@ -259,3 +259,30 @@ language sql stable set search_path from current as $$
   select (p.created_at at time zone in_zone)::date, p.kind, count(*), min(p.id), max(p.id)
     from posting p where p.id between low and high group by 1, 2
 $$;
+
+-- The cents that have left an account since a time by the member's own payments, without the runs of schedules. Reads
+-- the newest entries first, and stops once the sum is above `enough`.
+create function left_since(account bigint, since timestamptz, enough bigint) returns bigint
+language plpgsql stable set search_path from current as $$
+declare
+  step   constant int := 50;
+  before bigint := 9223372036854775807;
+  total  bigint := 0;
+  part   record;
+begin
+  loop
+    exit when total > enough;
+    select count(*) as entries, min(e.posting_id) as oldest, min(p.created_at) as oldest_at,
+           coalesce(sum(-e.amount) filter (
+             where e.amount < 0 and p.created_at > since and p.details -> 'schedule' is null
+               and p.kind in ('send', 'send_held', 'quick_pay', 'escrow', 'cash_out_held', 'task_held', 'cash_in')), 0) as amount
+      into part
+      from (select y.posting_id, y.amount from entry y
+             where y.account_id = left_since.account and y.posting_id < before order by y.posting_id desc limit step) e
+      join posting p on p.id = e.posting_id;
+    total := total + part.amount;
+    exit when part.entries < step or part.oldest_at <= since;
+    before := part.oldest;
+  end loop;
+  return total;
+end $$;

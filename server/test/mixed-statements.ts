@@ -61,12 +61,6 @@ export const mixedInOneText: MixedStatements = {
 /** Files that put such a statement together from parts, or that call a function which uses the ledger. */
 export const mixedByParts: MixedStatements = {
   'commands/verify-ledger/read-database.ts': ['seals.seal'],
-  'features/confirmations/queries.ts': [
-    'confirmations.confirmed',
-    'confirmations.left_since',
-    'confirmations.setting',
-    'identity.session_view',
-  ],
   'features/disputes/second-person.ts': ['adjustments.settings_view', 'disputes.taken_alone', 'disputes.taken_on_command_line'],
 }
 
