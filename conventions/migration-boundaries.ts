@@ -22,7 +22,7 @@ export const crossings: Readonly<Record<string, readonly string[]>> = {
   '0048_reconciliation.sql': ['adjustments', 'approvals'],
   '0049_earnings.sql': ['adjustments', 'approvals'],
   '0051_compliance_functions.sql': ['approvals', 'identity', 'limits'],
-  '0060_confirmations.sql': ['ledger', 'schedules'],
+  '0060_confirmations.sql': ['schedules'],
   '0062_account_functions.sql': [
     'abuse_reports',
     'agents',
@@ -51,7 +51,6 @@ export const crossings: Readonly<Record<string, readonly string[]>> = {
     'transfers',
   ],
   '0064_users.sql': ['approvals', 'identity'],
-  '0066_accounting.sql': ['ledger'],
   '0067_reporting.sql': ['ledger'],
 }
 

@@ -18,7 +18,7 @@ begin
 end $$;
 
 -- The last posting that is archived; 0: none.
-create function archived_id() returns bigint language sql stable as $$
+create function archived_id() returns bigint language sql stable set search_path from current as $$
   select coalesce(max(a.last_id), 0) from archive a where a.restored_at is null
 $$;
 

@@ -214,3 +214,75 @@ create function member_delta(member uuid) returns bigint
 language sql stable security definer set search_path from current as $$
   select coalesce(sum(a.balance - entries_total(a.id)), 0)::bigint from account a where a.owner_id = member
 $$;
+
+-- The amounts that moved between kinds of accounts in a section of the journal, calculated from the entries. Pairs the
+-- debited and the credited accounts of a posting in the order of accounts. With one debited account, which is the usual
+-- case, this is exact. With several, the total per kind is still exact. An amount without a counterpart means that
+-- somebody changed an entry. Its counterpart gets the kind `nowhere`. `offset 0` makes the planner use indexes whatever
+-- the statistics say, because a section is short and the ledger is long.
+create function flows(in_zone text, low bigint, high bigint)
+returns table (day date, kind text, from_kind text, to_kind text, amount bigint, moves bigint)
+language sql stable set search_path from current as $$
+  with entered as materialized (
+    select p.id, (p.created_at at time zone in_zone)::date as day, p.kind as posting_kind, account.kind, named.account_id,
+           abs(entry.amount) as size, entry.amount > 0 as gains
+      from posting p
+     cross join lateral unnest(account_list(p.accounts)) named (account_id)
+     cross join lateral (select e.amount from entry e where e.account_id = named.account_id and e.posting_id = p.id offset 0) entry
+     cross join lateral (select a.kind from account a where a.id = named.account_id offset 0) account
+     where p.id between low and high
+  ),
+  laid as (
+    select *, sum(size) over (partition by id, gains order by account_id) as upto,
+           coalesce(sum(size) filter (where gains) over (partition by id), 0) as gained,
+           coalesce(sum(size) filter (where not gains) over (partition by id), 0) as lost
+      from entered
+  )
+  select loses.day, loses.posting_kind, loses.kind, gains.kind,
+         sum(least(loses.upto, gains.upto) - greatest(loses.upto - loses.size, gains.upto - gains.size))::bigint, count(*)
+    from laid loses
+    join laid gains on gains.id = loses.id
+   where not loses.gains and gains.gains and loses.upto > gains.upto - gains.size and gains.upto > loses.upto - loses.size
+   group by 1, 2, 3, 4
+  union all
+  select day, posting_kind, case when gains then 'nowhere' else kind end, case when gains then kind else 'nowhere' end,
+         sum(upto - greatest(upto - size, case when gains then lost else gained end))::bigint, count(*)
+    from laid
+   where gained <> lost and upto > case when gains then lost else gained end
+   group by 1, 2, 3, 4
+$$;
+
+-- The number of postings in a section of the journal, by day and kind.
+create function posting_counts(in_zone text, low bigint, high bigint)
+returns table (day date, kind text, postings bigint, first_id bigint, last_id bigint)
+language sql stable set search_path from current as $$
+  select (p.created_at at time zone in_zone)::date, p.kind, count(*), min(p.id), max(p.id)
+    from posting p where p.id between low and high group by 1, 2
+$$;
+
+-- The cents that have left an account since a time by the member's own payments, without the runs of schedules. Reads
+-- the newest entries first, and stops once the sum is above `enough`.
+create function left_since(account bigint, since timestamptz, enough bigint) returns bigint
+language plpgsql stable set search_path from current as $$
+declare
+  step   constant int := 50;
+  before bigint := 9223372036854775807;
+  total  bigint := 0;
+  part   record;
+begin
+  loop
+    exit when total > enough;
+    select count(*) as entries, min(e.posting_id) as oldest, min(p.created_at) as oldest_at,
+           coalesce(sum(-e.amount) filter (
+             where e.amount < 0 and p.created_at > since and p.details -> 'schedule' is null
+               and p.kind in ('send', 'send_held', 'quick_pay', 'escrow', 'cash_out_held', 'task_held', 'cash_in')), 0) as amount
+      into part
+      from (select y.posting_id, y.amount from entry y
+             where y.account_id = left_since.account and y.posting_id < before order by y.posting_id desc limit step) e
+      join posting p on p.id = e.posting_id;
+    total := total + part.amount;
+    exit when part.entries < step or part.oldest_at <= since;
+    before := part.oldest;
+  end loop;
+  return total;
+end $$;

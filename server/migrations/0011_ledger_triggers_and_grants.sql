@@ -19,9 +19,10 @@ grant select on posting to hai_app;
 grant select (id, created_at, payload_hash, ends, public_id, initiator_id, command_key, kind, accounts) on posting to hai_report;
 revoke execute on all functions in schema {{ledger}} from public;
 grant execute on function account_list, hash_findings_of_accounts, account_violations, batch_suspects,
-  close_member, delete_old_spending, entries_total, repair_differences, health,
+  close_member, delete_old_spending, entries_total, flows, repair_differences, health,
   hash_findings_of_postings, make_partitions, member_delta, new_violations, newest_violations,
-  kinds_started_by_payer, open_member_accounts, partition_end, partition_size, partitions_ahead, payout_violations, post, prove, range_violations, read_part, read_since, repair_plan,
+  kinds_started_by_payer, left_since, open_member_accounts, partition_end, partition_size, partitions_ahead,
+  payout_violations, post, posting_counts, prove, range_violations, read_part, read_since, repair_plan,
   start_round, whole_details to hai_app;
 
 -- Published views. Features read other schemas only through views whose names end in `_view`. PostgreSQL inlines a

@@ -29,31 +29,36 @@ end $$;
 create function confirmations.left_since(member uuid, account bigint, since timestamptz, enough bigint) returns bigint
 language plpgsql stable set search_path = pg_catalog, pg_temp as $$
 declare
-  step   constant int := 50;
-  before bigint := 9223372036854775807;
-  total  bigint;
-  part   record;
+  planned constant bigint := (
+    select coalesce(sum(s.agreed_total), 0) from schedules.schedule s where s.payer_id = member and s.created_at > since);
+  paid bigint;
 begin
-  select coalesce(sum(s.agreed_total), 0) into total from schedules.schedule s where s.payer_id = member and s.created_at > since;
-  loop
-    exit when total > enough;
-    select count(*) as entries, min(e.posting_id) as oldest, min(p.created_at) as oldest_at,
-           coalesce(sum(-e.amount) filter (
-             where e.amount < 0 and p.created_at > since and p.details -> 'schedule' is null
-               and p.kind in ('send', 'send_held', 'quick_pay', 'escrow', 'cash_out_held', 'task_held', 'cash_in')), 0) as amount
-      into part
-      from (select y.posting_id, y.amount from ledger.entry y
-             where y.account_id = left_since.account and y.posting_id < before order by y.posting_id desc limit step) e
-      join ledger.posting p on p.id = e.posting_id;
-    total := total + part.amount;
-    exit when part.entries < step or part.oldest_at <= since;
-    before := part.oldest;
-  end loop;
-  return total;
+  select ledger.left_since(account, since, enough - planned) into paid;
+  return planned + paid;
+end $$;
+
+-- The figures that decide whether a payment of `total` cents needs a confirmation (Protection in
+-- server/src/features/confirmations/queries.ts). One call reads all of them, because payments wait for it. Times are
+-- rounded down to milliseconds, as in the server, so that both decide alike at the end of a confirmation.
+create function confirmations.protection(member uuid, in_session uuid, account bigint, total bigint, at timestamptz,
+                                         counted_after timestamptz, window_ms int, default_above bigint,
+                                         out above bigint, out confirmed_until timestamptz, out paid_before bigint)
+language plpgsql stable set search_path = pg_catalog, pg_temp as $$
+begin
+  select case when setting.is_default is false then setting.above else default_above end,
+         date_trunc('milliseconds', greatest(session.created_at, confirmed.confirmed_at)) + window_ms * interval '1 millisecond'
+    into above, confirmed_until
+    from (values (member, in_session)) caller (user_id, session_id)
+    left join confirmations.setting setting on setting.user_id = caller.user_id
+    left join identity.session_view session on session.id = caller.session_id and session.user_id = caller.user_id
+    left join confirmations.confirmed confirmed on confirmed.session_id = caller.session_id;
+  if above >= total and coalesce(confirmed_until <= at, true) then
+    paid_before := confirmations.left_since(member, account, greatest(confirmed_until, counted_after), above - total);
+  end if;
 end $$;
 
 grant usage on schema confirmations to hai_app;
 grant select, insert, update (is_default, above, pin_hash, pin_set_at) on confirmations.setting to hai_app;
 grant select, insert, update (confirmed_at) on confirmations.confirmed to hai_app;
 revoke execute on all functions in schema confirmations from public;
-grant execute on function confirmations.left_since to hai_app;
+grant execute on function confirmations.left_since, confirmations.protection to hai_app;

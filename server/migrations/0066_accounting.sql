@@ -42,50 +42,6 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
 end $$;
 
--- The amounts that moved in a section, calculated from the entries. Pairs the debited and the credited accounts of a
--- posting in the order of accounts. With one debited account, which is the usual case, this is exact. With several, the
--- total per kind is still exact. An amount without a counterpart means that somebody changed an entry. Its counterpart
--- gets the kind `nowhere`. `offset 0` makes the planner use indexes whatever the statistics say, because a section is
--- short and the ledger is long.
-create function accounting.flows(in_zone text, low bigint, high bigint)
-returns table (day date, kind text, from_kind text, to_kind text, amount bigint, moves bigint)
-language sql stable set search_path = pg_catalog, pg_temp as $$
-  with entered as materialized (
-    select p.id, (p.created_at at time zone in_zone)::date as day, p.kind as posting_kind, account.kind, named.account_id,
-           abs(entry.amount) as size, entry.amount > 0 as gains
-      from ledger.posting p
-     cross join lateral unnest(ledger.account_list(p.accounts)) named (account_id)
-     cross join lateral (select e.amount from ledger.entry e where e.account_id = named.account_id and e.posting_id = p.id offset 0) entry
-     cross join lateral (select a.kind from ledger.account a where a.id = named.account_id offset 0) account
-     where p.id between low and high
-  ),
-  laid as (
-    select *, sum(size) over (partition by id, gains order by account_id) as upto,
-           coalesce(sum(size) filter (where gains) over (partition by id), 0) as gained,
-           coalesce(sum(size) filter (where not gains) over (partition by id), 0) as lost
-      from entered
-  )
-  select loses.day, loses.posting_kind, loses.kind, gains.kind,
-         sum(least(loses.upto, gains.upto) - greatest(loses.upto - loses.size, gains.upto - gains.size))::bigint, count(*)
-    from laid loses
-    join laid gains on gains.id = loses.id
-   where not loses.gains and gains.gains and loses.upto > gains.upto - gains.size and gains.upto > loses.upto - loses.size
-   group by 1, 2, 3, 4
-  union all
-  select day, posting_kind, case when gains then 'nowhere' else kind end, case when gains then kind else 'nowhere' end,
-         sum(upto - greatest(upto - size, case when gains then lost else gained end))::bigint, count(*)
-    from laid
-   where gained <> lost and upto > case when gains then lost else gained end
-   group by 1, 2, 3, 4
-$$;
-
-create function accounting.posting_counts(in_zone text, low bigint, high bigint)
-returns table (day date, kind text, postings bigint, first_id bigint, last_id bigint)
-language sql stable set search_path = pg_catalog, pg_temp as $$
-  select (p.created_at at time zone in_zone)::date, p.kind, count(*), min(p.id), max(p.id)
-    from ledger.posting p where p.id between low and high group by 1, 2
-$$;
-
 -- Closes the next section: to the end of its day or after `piece` postings, at the end of a batch. Another batch must
 -- follow, because only then the section can get no more postings. Returns the section's last posting, or null if there
 -- is nothing to close or a concurrent call has closed it.
@@ -93,11 +49,13 @@ create function accounting.close_next(in_zone text, at timestamptz) returns bigi
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   piece constant bigint := 2000;  -- small, because each report itself adds up the postings after the last section
+  closed constant bigint := (select max(c.last_id) from accounting.closing c where c.zone = in_zone);
   -- After a change of the time zone, the closings begin after the archived postings.
-  low bigint := greatest((select max(c.last_id) from accounting.closing c where c.zone = in_zone),
-                         (select max(a.last_id) from ledger.archive a where a.restored_at is null), 0) + 1;
+  low constant bigint := greatest(closed, ledger.archived_id()) + 1;
   high bigint;
   of_day date;
+  flows jsonb;
+  counts jsonb;
 begin
   select (p.created_at at time zone in_zone)::date into of_day from ledger.posting_view p where p.id = low;
   select j.last_id into high from ledger.journal_view j
@@ -110,11 +68,14 @@ begin
   if not found then
     return null;
   end if;
+  select jsonb_agg(f) into flows from ledger.flows(in_zone, low, high) f;
+  select jsonb_agg(k) into counts from ledger.posting_counts(in_zone, low, high) k;
   insert into accounting.closing_flow (zone, first_id, kind, from_kind, to_kind, amount, moves)
   select in_zone, low, f.kind, f.from_kind, f.to_kind, sum(f.amount)::bigint, sum(f.moves)::bigint
-    from accounting.flows(in_zone, low, high) f group by f.kind, f.from_kind, f.to_kind;
+    from jsonb_to_recordset(flows) f (kind text, from_kind text, to_kind text, amount bigint, moves bigint)
+   group by f.kind, f.from_kind, f.to_kind;
   insert into accounting.closing_kind (zone, first_id, kind, postings)
-  select in_zone, low, k.kind, sum(k.postings)::bigint from accounting.posting_counts(in_zone, low, high) k group by k.kind;
+  select in_zone, low, k.kind, sum(k.postings)::bigint from jsonb_to_recordset(counts) k (kind text, postings bigint) group by k.kind;
   return high;
 end $$;
 

@@ -20,13 +20,6 @@ export const mixedInOneText: MixedStatements = {
   'events/cursor.ts': ['events.cursor', 'events.outbox_event'],
   'events/read.ts': ['events.head'],
   'events/same-history.ts': ['events.cursor', 'events.outbox_event'],
-  'features/accounting/day-flows.ts': [
-    'accounting.closing',
-    'accounting.closing_flow',
-    'accounting.closing_kind',
-    'accounting.flows',
-    'accounting.posting_counts',
-  ],
   'features/compliance/flows.ts': [
     'compliance.limits_at',
     'compliance.previous_tier',
@@ -68,19 +61,6 @@ export const mixedInOneText: MixedStatements = {
 /** Files that put such a statement together from parts, or that call a function which uses the ledger. */
 export const mixedByParts: MixedStatements = {
   'commands/verify-ledger/read-database.ts': ['seals.seal'],
-  'features/accounting/closings.ts': [
-    'accounting.closing',
-    'accounting.closing_flow',
-    'accounting.closing_kind',
-    'accounting.flows',
-    'accounting.posting_counts',
-  ],
-  'features/confirmations/queries.ts': [
-    'confirmations.confirmed',
-    'confirmations.left_since',
-    'confirmations.setting',
-    'identity.session_view',
-  ],
 }
 
 const known = Object.values({ ...mixedInOneText, ...mixedByParts })

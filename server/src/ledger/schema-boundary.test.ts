@@ -14,7 +14,6 @@ const read = async (statement: string): Promise<readonly string[]> => {
 
 /** Functions with such a statement. */
 const mixedFunctions = [
-  'accounting.close_next',
   'ledger.unapproved_repairs',
 ]
 

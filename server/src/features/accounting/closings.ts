@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { calculateFlows, countPostings, countTable, flowTable } from './day-flows.ts'
 import type { AccountingDeps } from './deps.ts'
 
 /**
@@ -53,21 +54,25 @@ export async function findWrong(
   { database, settings: { timeZone } }: Pick<AccountingDeps, 'database' | 'settings'>,
   first_id: number,
 ): Promise<readonly WrongClosing[]> {
+  const closings = await sql<{ last_id: number }>`
+    select last_id from accounting.closing where zone = ${timeZone} and first_id = ${first_id}`.execute(database)
+  const [closing] = closings.rows
+  if (!closing) return []
+  const section = { zone: timeZone, first_id, last_id: closing.last_id }
+  const [flows, counts] = await Promise.all([calculateFlows(database, section), countPostings(database, section)])
   const { rows } = await sql<WrongClosing>`
-    with closing as (select * from accounting.closing where zone = ${timeZone} and first_id = ${first_id}),
-    counted as (select f.* from closing c cross join lateral accounting.flows(c.zone, c.first_id, c.last_id) f),
-    posted as (select p.* from closing c cross join lateral accounting.posting_counts(c.zone, c.first_id, c.last_id) p)
     select c.first_id, c.day, f.what
-      from closing c
+      from accounting.closing c
       cross join lateral (
-        select concat_ws(' ', coalesce(k.kind, s.kind), coalesce(k.from_kind, s.from_kind), coalesce(k.to_kind, s.to_kind)) as what
+        select concat_ws(' ', coalesce(t.kind, s.kind), coalesce(t.from_kind, s.from_kind), coalesce(t.to_kind, s.to_kind)) as what
           from (select * from accounting.closing_flow where zone = c.zone and first_id = c.first_id) s
-          full join counted k on (k.day, k.kind, k.from_kind, k.to_kind) = (c.day, s.kind, s.from_kind, s.to_kind)
-         where (k.amount, k.moves) is distinct from (s.amount, s.moves)
+          full join ${flowTable(flows)} on (t.day, t.kind, t.from_kind, t.to_kind) = (c.day, s.kind, s.from_kind, s.to_kind)
+         where (t.amount, t.moves) is distinct from (s.amount, s.moves)
         union all
-        select coalesce(k.kind, s.kind)
+        select coalesce(t.kind, s.kind)
           from (select * from accounting.closing_kind where zone = c.zone and first_id = c.first_id) s
-          full join posted k on (k.day, k.kind) = (c.day, s.kind)
-         where k.postings is distinct from s.postings) f`.execute(database)
+          full join ${countTable(counts)} on (t.day, t.kind) = (c.day, s.kind)
+         where t.postings is distinct from s.postings) f
+     where c.zone = ${timeZone} and c.first_id = ${first_id}`.execute(database)
   return rows
 }

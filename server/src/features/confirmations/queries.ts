@@ -73,23 +73,16 @@ export interface Protection {
   readonly paid_before: number | null
 }
 
-/** Times are rounded down to milliseconds, as in this process, so that both decide alike at the end of a confirmation. */
 export async function readProtection(
   db: Database,
   { user_id, session_id }: SignedIn,
   { account, total, now, counted_after, window_ms, default_above }: PlannedPayment,
 ): Promise<Protection> {
   const { rows } = await sql<Protection>`
-    select above, confirmed_until,
-           case when above >= ${total}::bigint and coalesce(confirmed_until <= ${now}, true)
-                then confirmations.left_since(${user_id}, ${account}, greatest(confirmed_until, ${counted_after}), above - ${total}::bigint)
-           end as paid_before
-      from (select case when setting.is_default is false then setting.above else ${default_above}::bigint end as above,
-                   date_trunc('milliseconds', greatest(session.created_at, confirmed.confirmed_at)) + ${window_ms} * interval '1 millisecond' as confirmed_until
-              from (values (${user_id}::uuid, ${session_id}::uuid)) caller (user_id, session_id)
-              left join confirmations.setting setting on setting.user_id = caller.user_id
-              left join identity.session_view session on session.id = caller.session_id and session.user_id = caller.user_id
-              left join confirmations.confirmed confirmed on confirmed.session_id = caller.session_id) protection`.execute(db)
+    select above, confirmed_until, paid_before
+      from confirmations.protection(${user_id}, ${session_id}, ${account}, ${total}, ${now}, ${counted_after}, ${window_ms}, ${default_above})`.execute(
+    db,
+  )
   const [row] = rows
   if (!row) throw new Error('the protection of payments has no row')
   return { ...row, above: row.above === null ? null : cents(row.above) }
