@@ -1,6 +1,5 @@
 -- Ledger functions: repairs of stored balances (decision 0042).
 set local search_path = {{ledger}}, pg_catalog, pg_temp;
-set local check_function_bodies = off; -- unapproved_repairs reads approvals.approval, which a later file creates
 
 -- The hash of a repair. It also covers the previous repair's hash and the journal's hash at `up_to`, the repair's
 -- position, so later changes are detected.
@@ -171,16 +170,3 @@ begin
   update account a set balance = kept.after where a.id = account;
   return kept;
 end $$;
-
--- Repairs whose approval is missing, or is for another account or by other people than the repair says.
-create function unapproved_repairs() returns table (rule text, subject text, expected text, found text)
-language sql stable security definer set search_path from current as $$
-  select 'a repair has an approval by two people', format('account %s repair %s', r.account_id, r.id), r.approval_id::text,
-         (select a.status from approvals.approval a where a.id = r.approval_id)
-    from repair r
-   where not exists (
-     select from approvals.approval a
-      where a.id = r.approval_id and a.kind = 'balance_repair' and a.needs = 'super_admin' and a.status = 'approved'
-        and a.requested_by = r.requested_by and a.decided_by = r.approved_by
-        and a.payload -> 'account_id' = to_jsonb(r.account_id))
-$$;

@@ -59,12 +59,10 @@ $$;
 -- Each proof reads about this many of the newest postings again.
 create function newest_size() returns bigint language sql immutable parallel safe return 100000;
 
--- The violations of all accounts, debts and repairs, and of the postings after `after_id`.
+-- The violations of all accounts and debts, and of the postings after `after_id`.
 create function new_violations(after_id bigint) returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path from current as $$
   select * from overall_violations()
-  union
-  select * from unapproved_repairs()
   union
   select * from wrong_debts()
   union
@@ -77,7 +75,10 @@ $$;
 --
 -- Checks lock and change the row of the rotation. So proofs are stored one after the other, and a check fails if its
 -- transaction began to read before another check was stored: it would not know what that check found.
-create function prove(at timestamptz) returns proof
+--
+-- `found_elsewhere` has the findings of checks that read other schemas, such as repairs without approval. The proof stores
+-- them with its own.
+create function prove(at timestamptz, found_elsewhere jsonb default '[]') returns proof
 language plpgsql security definer set search_path from current as $$
 declare
   piece_size constant bigint := 5000;
@@ -113,7 +114,7 @@ begin
   end loop;
   select coalesce(jsonb_agg(to_jsonb(v)), '[]') into violations from (
     select distinct on (a.rule, length(a.subject), a.subject) a.* from (
-      select * from jsonb_to_recordset(violations) read (rule text, subject text, expected text, found text)
+      select * from jsonb_to_recordset(violations || found_elsewhere) read (rule text, subject text, expected text, found text)
       union all
       select * from new_violations(last.last_id)
       union all
@@ -162,13 +163,13 @@ end $$;
 
 -- Reads the whole ledger from its first posting that is not archived, and stores a proof. Other checks wait meanwhile. On
 -- a ledger in use, the server reads in parts instead (recount() in check.ts).
-create function recount(at timestamptz) returns proof language plpgsql security definer set search_path from current as $$
+create function recount(at timestamptz, found_elsewhere jsonb default '[]') returns proof language plpgsql security definer set search_path from current as $$
 begin
   perform start_round(at);
   loop
     exit when (select p.is_last from read_part(at, 5000) p);
   end loop;
-  return prove(at);
+  return prove(at, found_elsewhere);
 end $$;
 
 -- Every posting was read after this time, or null. Postings that came back from the archive count from the time when they
