@@ -150,6 +150,7 @@ begin
   if plan.obstacle is not null then
     raise exception 'repair refused: %', plan.obstacle using errcode = 'restrict_violation', hint = plan.obstacle;
   end if;
+  kept.id := coalesce((select max(r.id) from repair r), 0) + 1;
   kept.account_id := account;
   kept.before := plan.before;
   kept.after := plan.after;
@@ -163,10 +164,9 @@ begin
   kept.hash := repair_hash(coalesce(newest_repair_hash(), '\x'),
                            kept.account_id, kept.before, kept.after, kept.position, kept.jumps,
                            kept.requested_by, kept.approved_by, kept.approval_id, kept.created_at, kept.reason);
-  insert into repair (account_id, before, after, position, jumps, reason, requested_by, approved_by, approval_id, created_at, hash)
-  values (kept.account_id, kept.before, kept.after, kept.position, kept.jumps, kept.reason, kept.requested_by,
-          kept.approved_by, kept.approval_id, kept.created_at, kept.hash)
-  returning * into kept;
+  insert into repair (id, account_id, before, after, position, jumps, reason, requested_by, approved_by, approval_id, created_at, hash)
+  values (kept.id, kept.account_id, kept.before, kept.after, kept.position, kept.jumps, kept.reason, kept.requested_by,
+          kept.approved_by, kept.approval_id, kept.created_at, kept.hash);
   update account a set balance = kept.after where a.id = account;
   return kept;
 end $$;

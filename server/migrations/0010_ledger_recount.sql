@@ -123,8 +123,8 @@ begin
         select distinct split_part(read.subject, ' ', 2)::bigint from jsonb_to_recordset(violations) read (subject text)
          where read.subject like 'account %')) v) a
      order by a.rule, length(a.subject), a.subject) v;
-  insert into proof (last_id, hash, proven_at, accounts, violations, doubtful)
-  values (last.last_id, last.hash, check_moment(at), (select count(*) from account), violations, doubtful)
+  insert into proof (id, last_id, hash, proven_at, accounts, violations, doubtful)
+  values (coalesce(before.id, 0) + 1, last.last_id, last.hash, check_moment(at), (select count(*) from account), violations, doubtful)
   returning * into kept;
   return kept;
 end $$;
