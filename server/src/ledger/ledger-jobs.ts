@@ -2,11 +2,10 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Database } from '../platform/database/database.ts'
 import type { TableJobs } from '../platform/jobs/run-jobs.ts'
-import { BOOK } from './book.ts'
 
 /** Call this at the start and every hour. Returns the number of new partitions. */
 export async function makePartitionsAhead(pool: pg.Pool): Promise<number> {
-  const { rows } = await pool.query<{ made: number }>(`select ${BOOK}.make_partitions() as made`)
+  const { rows } = await pool.query<{ made: number }>(`select ledger.make_partitions() as made`)
   return rows[0]?.made ?? 0
 }
 
@@ -17,9 +16,9 @@ export async function makePartitionsAhead(pool: pg.Pool): Promise<number> {
 export async function countPartitionsAhead(db: Database): Promise<number> {
   const { rows } = await sql<{ ahead: number }>`
     select count(*)::int as ahead
-      from pg_inherits i join pg_class c on c.oid = i.inhrelid, ${sql.id(BOOK, 'head')} h
-     where i.inhparent = ${`${BOOK}.entry`}::regclass
-       and substring(c.relname from '^entry_(\\d{6})$')::bigint > h.last_id / ${sql.id(BOOK, 'partition_size')}()`.execute(db)
+      from pg_inherits i join pg_class c on c.oid = i.inhrelid, ledger.head h
+     where i.inhparent = ${`ledger.entry`}::regclass
+       and substring(c.relname from '^entry_(\\d{6})$')::bigint > h.last_id / ledger.partition_size()`.execute(db)
   return rows[0]?.ahead ?? 0
 }
 
@@ -29,7 +28,7 @@ export function createLedgerJobs(pool: pg.Pool): TableJobs {
     await makePartitionsAhead(pool)
   }
   const deleteOldSpending = async (): Promise<void> => {
-    await pool.query(`begin; set local statement_timeout = 0; select ${BOOK}.delete_old_spending(); commit`)
+    await pool.query(`begin; set local statement_timeout = 0; select ledger.delete_old_spending(); commit`)
   }
   return {
     prepare: makeRoom,

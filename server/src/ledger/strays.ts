@@ -1,7 +1,6 @@
 import type { PostingKind } from '@hai/contract/posting-kinds'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
-import { BOOK } from './book.ts'
 
 export interface StrayHold {
   readonly hold_id: string
@@ -21,7 +20,7 @@ export async function findStrayHolds(
     with open as (${open}),
     held as (
       select p.public_id as hold_id, h.amount as held
-        from ${sql.id(BOOK, 'hold')} h join ${sql.id(BOOK, 'posting')} p on p.id = h.posting_id
+        from ledger.hold h join ledger.posting p on p.id = h.posting_id
        where h.ended_by is null and p.kind = ${kind})
     select hold_id, reported, held from open full join held using (hold_id) where reported is distinct from held`.execute(
     database,
