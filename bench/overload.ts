@@ -12,13 +12,20 @@ import type { BenchServer } from './server.ts'
 const TIMES = [2, 5] as const
 const MB = 2 ** 20
 
-async function countSends(url: string): Promise<number> {
+async function readNumber(url: string, query: string): Promise<number> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  const { rows } = await client.query<{ sends: number }>(`select count(*)::int as sends from ledger.posting where kind = 'send'`)
+  const { rows } = await client.query<{ number: number }>(query)
   await client.end()
-  return rows[0]?.sends ?? Number.NaN
+  return rows[0]?.number ?? Number.NaN
 }
+
+const countSends = (url: string): Promise<number> =>
+  readNumber(url, `select count(*)::int as number from ledger.posting where kind = 'send'`)
+
+/** The number of postings that the slowest subscriber has not processed. */
+const countBehind = (url: string): Promise<number> =>
+  readNumber(url, 'select (select last_id from ledger.head)::int - min(ledger_position)::int as number from events.cursor')
 
 const quantileOf = (latencies: readonly number[], q: number): number => quantile(Float64Array.from(latencies).sort(), q)
 const usedMb = async (crowd: Crowd): Promise<number> => Math.round((await crowd.memory()).used / MB)
@@ -101,10 +108,11 @@ export async function benchOverload({ url }: BenchServer, seconds: number, flood
     )
     await floods(url, crowd, { carried, used }, floodSeconds)
     await printPages(pages)
+    const behind = await countBehind(url)
     const after = await carry(crowd, seconds)
     print(
       '',
-      `Afterwards: ${Math.round(after.perSecond)} a second, p50 ${after.p50Ms.toFixed(1)} ms, p99 ${after.p99Ms.toFixed(1)} ms.`,
+      `Afterwards: ${Math.round(after.perSecond)} a second, p50 ${after.p50Ms.toFixed(1)} ms, p99 ${after.p99Ms.toFixed(1)} ms. Before it, the slowest subscriber was ${behind.toLocaleString('en-US')} postings behind.`,
     )
     keep('overload, p99 afterwards : before', after.p99Ms / carried.p99Ms)
     pages.close()

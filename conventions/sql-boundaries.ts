@@ -63,7 +63,7 @@ const builderCalls: ReadonlySet<string> = new Set([
   'crossJoin',
 ])
 
-/** Functions of `sql` that write a name, as in `sql.table('ledger.account')` and `sql.id(BOOK, 'account')`. */
+/** Functions of `sql` that write a name, as in `sql.table('ledger.account')` and `sql.id('ledger', 'account')`. */
 const namers: ReadonlySet<string> = new Set(['id', 'ref', 'table'])
 
 /** A feature passes one of its tables to a function of the platform in these properties. */
@@ -94,10 +94,9 @@ function isSql(node: ts.Node): boolean {
   )
 }
 
-const textOf = (node: ts.Node): string =>
-  ts.isStringLiteral(node) ? node.text : ts.isIdentifier(node) && node.text === 'BOOK' ? 'ledger' : '?'
+const textOf = (node: ts.Node): string => (ts.isStringLiteral(node) ? node.text : '?')
 
-/** Also puts names together from parts: `${BOOK}.account` and `sql.id(BOOK, 'account')`. */
+/** Also puts names together from parts: `sql.id('ledger', 'account')`. */
 function sqlOf(node: ts.Node): string | null {
   if (isNamer(node)) return node.arguments.map(textOf).join('.')
   if (!isSql(node)) return null

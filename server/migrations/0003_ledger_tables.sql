@@ -21,9 +21,11 @@ return (version & 2147483647)::int;
 create function next_sequence(before int) returns int language sql immutable parallel safe
 return sequence_of(before::bigint + 1);
 
--- Balances in cents. Only post() and approved repairs change them. Only accounts of class outside may be negative.
+-- Balances in cents. Only post() and approved repairs change them. Only accounts of class outside may be negative. The
+-- functions that insert rows give accounts, proofs, archives and repairs the next id, because a distributed database
+-- gives the sequence of each server another range of numbers (decision 0160).
 create table account (
-  id       bigint generated always as identity (maxvalue 999999999) primary key, -- nine digits: see account_list()
+  id       bigint primary key check (id between 1 and 999999999), -- nine digits: see account_list()
   owner_id uuid,
   kind     text   not null,
   class    text   not null,
@@ -156,7 +158,7 @@ create table head (
 -- A proof: at this time, no rule was broken except as `violations` says, by postings up to last_id with this hash. A proof
 -- reads the postings after those of the proof before, and the newest ones again. Older ones are read in rotation.
 create table proof (
-  id         bigint generated always as identity primary key,
+  id         bigint         primary key,
   last_id    bigint         not null,
   hash       bytea          not null, -- the journal's hash at last_id
   proven_at  timestamptz    not null,
@@ -180,7 +182,7 @@ create table rotation (
 -- Partitions that were written to a file and removed (decision 0154). They are always the oldest ones. The tables keep
 -- some of their rows (see archive_partition in 0068): checks continue from these, and do not check these themselves.
 create table archive (
-  id           bigint generated always as identity primary key,
+  id           bigint      primary key,
   number       bigint      not null, -- of the partition
   last_id      bigint      not null,
   hash         bytea       not null, -- the journal's hash at last_id
@@ -200,7 +202,7 @@ create unique index archive_once on archive (number) where restored_at is null;
 -- balance was wrong keep their wrong balance_after. `jumps` lists the entries where an error begins, and the error in
 -- cents. From the first entry after `position`, balance_after is right again.
 create table repair (
-  id           bigint      generated always as identity primary key,
+  id           bigint      primary key,
   account_id   bigint      not null references account,
   before       bigint      not null,
   after        bigint      not null,
@@ -327,9 +329,8 @@ create type batch_decision as (
 
 insert into rotation default values;
 insert into head (last_id, available, on_hold, platform, outside, hash) values (0, 0, 0, 0, 0, '\x');
-insert into account (kind, class, floor)
-select kind, 'platform', 0 from unnest(array['platform_fees', 'tax_fees', 'marketing', 'goodwill', 'correction', 'promotion',
-                                             'fraud_loss', 'agent_subsidy', 'manual_earnings']) kind
-union all select 'pending_sends', 'escrow', 0
-union all select 'outside:' || provider, 'outside', null from unnest(array['sandbox', 'stripe', 'moncash', 'bank', 'card_debts']) provider
-union all select 'unclaimed_funds', 'platform', 0;
+insert into account (id, kind, class, floor)
+select p.id, p.kind, class_of(p.kind), case when class_of(p.kind) <> 'outside' then 0 end
+  from unnest(array['platform_fees', 'tax_fees', 'marketing', 'goodwill', 'correction', 'promotion', 'fraud_loss',
+                    'agent_subsidy', 'manual_earnings', 'pending_sends', 'outside:sandbox', 'outside:stripe',
+                    'outside:moncash', 'outside:bank', 'outside:card_debts', 'unclaimed_funds']) with ordinality p (kind, id);

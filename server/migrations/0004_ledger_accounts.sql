@@ -89,12 +89,19 @@ create function partitions_ahead() returns int language sql stable security defi
    where i.inhparent = 'entry'::regclass and substring(c.relname from '^entry_(\d{6})$')::bigint > h.last_id / partition_size()
 $$;
 
--- Creates the two accounts of a member, or returns the existing ones.
+-- Creates the two accounts of a member, or returns the existing ones. New accounts wait for transactions that create
+-- others, because ids are given in order.
 create function open_member_accounts(member uuid, out available bigint, out on_hold bigint)
 language plpgsql security definer set search_path from current as $$
 begin
-  insert into account (owner_id, kind, class) values (member, 'available', 'available'), (member, 'on_hold', 'on_hold')
-  on conflict (owner_id, kind) do nothing;
+  if not exists (select from account a where a.owner_id = member) then
+    perform pg_advisory_xact_lock('account'::regclass::oid::bigint);
+    insert into account (id, owner_id, kind, class)
+    select newest.id + n.number, member, n.kind, n.kind
+      from (values (1, 'available'), (2, 'on_hold')) n (number, kind)
+     cross join (select max(a.id) as id from account a) newest
+    on conflict (owner_id, kind) do nothing;
+  end if;
   select max(a.id) filter (where a.kind = 'available'), max(a.id) filter (where a.kind = 'on_hold')
     into available, on_hold from account a where a.owner_id = member;
 end $$;

@@ -1,6 +1,5 @@
 -- Ledger functions: repairs of stored balances (decision 0042).
 set local search_path = {{ledger}}, pg_catalog, pg_temp;
-set local check_function_bodies = off; -- unapproved_repairs reads approvals.approval, which a later file creates
 
 -- The hash of a repair. It also covers the previous repair's hash and the journal's hash at `up_to`, the repair's
 -- position, so later changes are detected.
@@ -152,6 +151,7 @@ begin
   if plan.obstacle is not null then
     raise exception 'repair refused: %', plan.obstacle using errcode = 'restrict_violation', hint = plan.obstacle;
   end if;
+  kept.id := coalesce((select max(r.id) from repair r), 0) + 1;
   kept.account_id := account;
   kept.before := plan.before;
   kept.after := plan.after;
@@ -165,23 +165,9 @@ begin
   kept.hash := repair_hash(coalesce(newest_repair_hash(), '\x'),
                            kept.account_id, kept.before, kept.after, kept.position, kept.jumps,
                            kept.requested_by, kept.approved_by, kept.approval_id, kept.created_at, kept.reason);
-  insert into repair (account_id, before, after, position, jumps, reason, requested_by, approved_by, approval_id, created_at, hash)
-  values (kept.account_id, kept.before, kept.after, kept.position, kept.jumps, kept.reason, kept.requested_by,
-          kept.approved_by, kept.approval_id, kept.created_at, kept.hash)
-  returning * into kept;
+  insert into repair (id, account_id, before, after, position, jumps, reason, requested_by, approved_by, approval_id, created_at, hash)
+  values (kept.id, kept.account_id, kept.before, kept.after, kept.position, kept.jumps, kept.reason, kept.requested_by,
+          kept.approved_by, kept.approval_id, kept.created_at, kept.hash);
   update account a set balance = kept.after where a.id = account;
   return kept.id;
 end $$;
-
--- Repairs whose approval is missing, or is for another account or by other people than the repair says.
-create function unapproved_repairs() returns table (rule text, subject text, expected text, found text)
-language sql stable security definer set search_path from current as $$
-  select 'a repair has an approval by two people', format('account %s repair %s', r.account_id, r.id), r.approval_id::text,
-         (select a.status from approvals.approval a where a.id = r.approval_id)
-    from repair r
-   where not exists (
-     select from approvals.approval a
-      where a.id = r.approval_id and a.kind = 'balance_repair' and a.needs = 'super_admin' and a.status = 'approved'
-        and a.requested_by = r.requested_by and a.decided_by = r.approved_by
-        and a.payload -> 'account_id' = to_jsonb(r.account_id))
-$$;

@@ -59,25 +59,26 @@ $$;
 -- Each proof reads about this many of the newest postings again.
 create function newest_size() returns bigint language sql immutable parallel safe return 100000;
 
--- The violations of all accounts, debts and repairs, and of the postings after `after_id`.
+-- The violations of all accounts and debts, and of the postings after `after_id`.
 create function new_violations(after_id bigint) returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path from current as $$
   select * from overall_violations()
-  union
-  select * from unapproved_repairs()
   union
   select * from wrong_debts()
   union
   select * from range_violations(after_id, (select h.last_id from head h))
 $$;
 
--- Stores a proof of all accounts, of the postings since the newest proof, and of the newest postings. Postings in which
--- the newest proof or the rotation found a violation are read again, so a violation stays until it is corrected. Reads in
--- pieces, because range_violations() keeps its rows in memory.
+-- Stores a proof of all accounts, of the postings since the newest proof, and of the newest postings, and returns its
+-- violations. Postings in which the newest proof or the rotation found a violation are read again, so a violation stays
+-- until it is corrected. Reads in pieces, because range_violations() keeps its rows in memory.
 --
 -- Checks lock and change the row of the rotation. So proofs are stored one after the other, and a check fails if its
 -- transaction began to read before another check was stored: it would not know what that check found.
-create function prove(at timestamptz) returns proof
+--
+-- `found_elsewhere` has the findings of checks that read other schemas, such as repairs without approval. The proof stores
+-- them with its own.
+create function prove(at timestamptz, found_elsewhere jsonb default '[]', out violations jsonb)
 language plpgsql security definer set search_path from current as $$
 declare
   piece_size constant bigint := 5000;
@@ -91,10 +92,9 @@ declare
   after_id   bigint;
   until_id   bigint;
   broken     jsonb;
-  violations jsonb := '[]';
   doubtful   int8multirange := '{}';
-  kept       proof;
 begin
+  violations := '[]';
   update rotation set doubtful = '{}';
   for stretch in
     select unnest((int8multirange(int8range(least(from_id, last.last_id + 1), last.last_id + 1)) + coalesce(before.doubtful, '{}') + found_by_rotation)
@@ -113,7 +113,7 @@ begin
   end loop;
   select coalesce(jsonb_agg(to_jsonb(v)), '[]') into violations from (
     select distinct on (a.rule, length(a.subject), a.subject) a.* from (
-      select * from jsonb_to_recordset(violations) read (rule text, subject text, expected text, found text)
+      select * from jsonb_to_recordset(violations || found_elsewhere) read (rule text, subject text, expected text, found text)
       union all
       select * from new_violations(last.last_id)
       union all
@@ -122,10 +122,8 @@ begin
         select distinct split_part(read.subject, ' ', 2)::bigint from jsonb_to_recordset(violations) read (subject text)
          where read.subject like 'account %')) v) a
      order by a.rule, length(a.subject), a.subject) v;
-  insert into proof (last_id, hash, proven_at, accounts, violations, doubtful)
-  values (last.last_id, last.hash, check_moment(at), (select count(*) from account), violations, doubtful)
-  returning * into kept;
-  return kept;
+  insert into proof (id, last_id, hash, proven_at, accounts, violations, doubtful)
+  values (coalesce(before.id, 0) + 1, last.last_id, last.hash, check_moment(at), (select count(*) from account), violations, doubtful);
 end $$;
 
 -- Starts a round of the rotation with the first posting that is not archived.
@@ -162,13 +160,14 @@ end $$;
 
 -- Reads the whole ledger from its first posting that is not archived, and stores a proof. Other checks wait meanwhile. On
 -- a ledger in use, the server reads in parts instead (recount() in check.ts).
-create function recount(at timestamptz) returns proof language plpgsql security definer set search_path from current as $$
+create function recount(at timestamptz, found_elsewhere jsonb default '[]', out violations jsonb)
+language plpgsql security definer set search_path from current as $$
 begin
   perform start_round(at);
   loop
     exit when (select p.is_last from read_part(at, 5000) p);
   end loop;
-  return prove(at);
+  violations := prove(at, found_elsewhere);
 end $$;
 
 -- Every posting was read after this time, or null. Postings that came back from the archive count from the time when they

@@ -29,6 +29,24 @@ begin
                                given.reason, given.requested_by, given.decided_by, approval, at);
 end $$;
 
+-- Repairs whose approval is missing, or is for another account or by other people than the repair says. A repair and its
+-- approval are committed together, so approvals are read after the repairs.
+create function integrity.unapproved_repairs() returns table (rule text, subject text, expected text, found text)
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  repairs constant jsonb := (select jsonb_agg(to_jsonb(r)) from ledger.repair_view r);
+begin
+  return query
+  select 'a repair has an approval by two people', format('account %s repair %s', r.account_id, r.id), r.approval_id::text,
+         (select a.status from approvals.approval a where a.id = r.approval_id)
+    from jsonb_to_recordset(repairs) r (id bigint, account_id bigint, requested_by uuid, approved_by uuid, approval_id uuid)
+   where not exists (
+     select from approvals.approval a
+      where a.id = r.approval_id and a.kind = 'balance_repair' and a.needs = 'super_admin' and a.status = 'approved'
+        and a.requested_by = r.requested_by and a.decided_by = r.approved_by
+        and a.payload -> 'account_id' = to_jsonb(r.account_id));
+end $$;
+
 create function integrity.keep_resolved() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   raise exception 'a resolved alert cannot be changed';
@@ -196,7 +214,7 @@ grant insert, update (status, finished_at, after_user, done, total, found, taken
 grant insert, update (stored_balance, computed_balance, is_sound, checked_at) on integrity.member_balance to hai_app;
 revoke execute on all functions in schema integrity from public;
 grant execute on function integrity.lift_lock, integrity.member_violations, integrity.repair_balance,
-  integrity.resolve_alert to hai_app;
+  integrity.resolve_alert, integrity.unapproved_repairs to hai_app;
 
 create view integrity.admin_alerts_view as
   select id, severity, user_id, metadata, resolved, created_at from integrity.admin_alerts;

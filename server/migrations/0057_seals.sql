@@ -46,8 +46,9 @@ end $$;
 create function seals.append(due_number bigint, moment timestamptz, up_to bigint, tree_root bytea, tree_blocks bytea, salt_secret bytea)
 returns seals.seal language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  newest seals.seal;
-  made   seals.seal;
+  newest     seals.seal;
+  made       seals.seal;
+  unapproved jsonb;
 begin
   if abs(extract(epoch from moment - clock_timestamp())) > (select h.skew from ledger.head_view h) then
     raise exception 'the clocks of server and database differ too much' using errcode = 'invalid_parameter_value';
@@ -73,7 +74,10 @@ begin
     raise exception 'a seal ends with its partition' using errcode = 'invalid_parameter_value';
   end if;
   if up_to = ledger.partition_end(up_to) then
-    if not exists (select from ledger.proof_view p where p.last_id >= up_to) then perform ledger.prove(clock_timestamp()); end if;
+    if not exists (select from ledger.proof_view p where p.last_id >= up_to) then
+      unapproved := coalesce((select jsonb_agg(to_jsonb(r)) from integrity.unapproved_repairs() r), '[]');
+      perform ledger.prove(clock_timestamp(), unapproved);
+    end if;
     made.opening := ledger.opening_hash(up_to, salt_secret, '');
   end if;
   made.hash := sha256(convert_to(seals.seal_text(made), 'UTF8'));

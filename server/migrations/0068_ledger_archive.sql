@@ -215,8 +215,8 @@ begin
   select j.* into last from journal j where j.first_id <= up_to order by j.first_id desc limit 1;
   kept.entry_hashes := all_entry_hashes('_kept');
   kept.differences := (select coalesce(jsonb_object_agg(d.account_id, d.difference), '{}') from balance_differences(up_to) d);
-  insert into archive (number, last_id, hash, since, until, file_hash, kept_hash, entry_hashes, differences, archived_at)
-  values (number, up_to, last.hash, first.created_at, last.created_at, keep_rows.file_hash,
+  insert into archive (id, number, last_id, hash, since, until, file_hash, kept_hash, entry_hashes, differences, archived_at)
+  values (coalesce((select max(a.id) from archive a), 0) + 1, number, up_to, last.hash, first.created_at, last.created_at, keep_rows.file_hash,
           kept_hash(kept.entry_hashes, '_kept'), kept.entry_hashes, kept.differences, at);
   hash := last.hash;
 end $$;

@@ -6,7 +6,8 @@ import { useTestDatabase, type TestDatabase } from './database.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { createDatabase, type Database } from '../src/platform/database/database.ts'
 import { createPool } from '../src/platform/database/pool.ts'
-import { createLedgerCheck, type LedgerCheck } from '../src/ledger/check.ts'
+import { FIRST_BOOK } from '../src/ledger/book.ts'
+import { createLedgerCheck, type LedgerCheck } from './ledger-check.ts'
 import { createLedger, writerSettings, type Ledger, type LedgerOptions } from '../src/ledger/ledger.ts'
 import { fundMoves, sendMoves } from '../src/ledger/rules/index.ts'
 import type { MemberAccounts, Posted, PostingRequest } from '../src/ledger/types.ts'
@@ -56,7 +57,7 @@ export const fund = (ledger: Ledger, member: TestMember, amount: number): Promis
 
 const WRITER = 'hai-test-writer'
 
-export function useTestBook(useDatabase: () => () => TestDatabase = useTestDatabase): () => TestBook {
+export function useTestBook(useDatabase: () => () => TestDatabase = useTestDatabase, place = FIRST_BOOK): () => TestBook {
   const database = useDatabase()
   const pools: pg.Pool[] = []
   let book: TestBook | undefined
@@ -65,7 +66,7 @@ export function useTestBook(useDatabase: () => () => TestDatabase = useTestDatab
     const pool = createPool({ url: database().url, role: 'hai_app', size: 3, settings: writerSettings, application_name: WRITER })
     pool.on('error', () => undefined)
     pools.push(pool)
-    return createLedger({ pool, clock: systemClock, ...options })
+    return createLedger({ pool, clock: systemClock, book: place, ...options })
   }
 
   async function kill(condition: string, value: string | number): Promise<void> {
@@ -79,11 +80,11 @@ export function useTestBook(useDatabase: () => () => TestDatabase = useTestDatab
   }
 
   beforeAll(() => {
-    const db = createDatabase(database().calls)
+    const db = createDatabase(database().calls, place.schema)
     const ledger = openLedger()
     book = {
       ledger,
-      check: createLedgerCheck({ pool: database().app, clock: systemClock }),
+      check: createLedgerCheck({ pool: database().app, clock: systemClock, book: place }),
       db,
       database: database(),
       anotherLedger: openLedger,

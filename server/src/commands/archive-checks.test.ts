@@ -306,8 +306,8 @@ test('a repair between the two steps keeps the posting that it explains', async 
     await client.query('begin; set local session_replication_role = replica')
     await client.query(`select ledger.keep_rows($1, null, '\\x00', now())`, [number])
     await client.query(
-      `insert into ledger.repair (account_id, before, after, position, jumps, reason, requested_by, approved_by, approval_id, created_at, hash)
-       select id, balance - 700, balance, $2::bigint, jsonb_build_array(jsonb_build_array($2::bigint, 700)), '', $3, gen_random_uuid(), $3, now(), ''
+      `insert into ledger.repair (id, account_id, before, after, position, jumps, reason, requested_by, approved_by, approval_id, created_at, hash)
+       select (select coalesce(max(r.id), 0) + 1 from ledger.repair r), id, balance - 700, balance, $2::bigint, jsonb_build_array(jsonb_build_array($2::bigint, 700)), '', $3, gen_random_uuid(), $3, now(), ''
          from ledger.account where id = $1`,
       [anna.available, position, randomUUID()],
     )

@@ -48,8 +48,8 @@ const repair = (account: number, by: number) => {
     insert into approvals.approval (id, kind, needs, subject, payload, facts, requested_by, requested_at, expires_at, status, decided_by, decided_at)
     values ('${approval}', 'balance_repair', 'super_admin', '${account}', '{"account_id": ${account}}', '{"kind": "balance_repair"}', '${asker}', now(),
             now() + interval '1 day', 'approved', '${approver}', now());
-    insert into repair (account_id, before, after, position, jumps, reason, requested_by, approved_by, approval_id, created_at, hash)
-    select a.id, a.balance, a.balance + ${by}, h.last_id,
+    insert into repair (id, account_id, before, after, position, jumps, reason, requested_by, approved_by, approval_id, created_at, hash)
+    select (select coalesce(max(r.id), 0) + 1 from repair r), a.id, a.balance, a.balance + ${by}, h.last_id,
            jsonb_build_array(jsonb_build_array((select max(e.posting_id) from entry e where e.account_id = a.id), ${-by})), 'a mistake',
            '${asker}', '${approver}', '${approval}', now(), ''
       from account a, head h where a.id = ${account};

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { PIECE } from '../ledger/index.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { print } from '../platform/terminal.ts'
+import { findUnapprovedRepairs } from './unapproved-repairs.ts'
 
 /**
  * Checks the postings of a partition that is back, in short transactions, while payments and other checks go on. The
@@ -27,7 +28,8 @@ async function proveRestored(client: pg.ClientBase, last: number): Promise<void>
     [last],
   )
   const { rows } = await client.query<{ violations: readonly { readonly rule: string; readonly subject: string }[] }>(
-    'select violations from ledger.prove(now())',
+    'select violations from ledger.prove(now(), $1)',
+    [await findUnapprovedRepairs(client)],
   )
   const violations = rows[0]?.violations ?? []
   if (violations.length > 0)

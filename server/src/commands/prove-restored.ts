@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { findUnapprovedRepairs } from './unapproved-repairs.ts'
 import { countBook } from './verify-ledger/count.ts'
 import type { PublishedCopies } from './verify-ledger/files.ts'
 import type { RestoredTo } from './verify-ledger/restored-to.ts'
@@ -22,7 +23,8 @@ export interface Proof {
 async function recount(client: pg.ClientBase) {
   const { rows } = await client.query<{ violations: unknown[]; postings: string; newest: Date | null }>(
     `select r.violations, h.last_id::text as postings, case when h.last_id > 0 then h.last_at end as newest
-       from ledger.head h cross join ledger.recount(now()) r`,
+       from ledger.head h cross join ledger.recount(now(), $1) r`,
+    [await findUnapprovedRepairs(client)],
   )
   const [row] = rows
   if (!row) throw new Error('the recount returned no row')

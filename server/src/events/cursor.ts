@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { BOOK } from '../ledger/index.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import type { Positions } from './read.ts'
 import type { PositionMark } from './same-history.ts'
@@ -17,7 +16,7 @@ export async function cursorOf(db: Database, name: string): Promise<Positions> {
 /** Returns the cursor and the marks (ids) of the events at its positions. A mark is missing if its event is. */
 export async function marksAtCursor(db: Database, name: string): Promise<{ cursor: Positions; marks: readonly PositionMark[] }> {
   const { rows } = await sql<Positions & { posting: string | null; outbox_event: string | null }>`
-    select c.*, (select p.public_id from ${sql.id(BOOK, 'posting_view')} p where p.id = c.ledger) as posting,
+    select c.*, (select p.public_id from ledger.posting_view p where p.id = c.ledger) as posting,
            (select f.id from events.outbox_event f where f.position = c.outbox) as outbox_event
       from (${positionsOf(name)}) c`.execute(db)
   const [found] = rows

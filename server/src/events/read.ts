@@ -1,6 +1,6 @@
 import { cents } from '@hai/contract/money'
 import { sql, type Kysely } from 'kysely'
-import { BOOK, entriesOfPosting, type JsonObject } from '../ledger/index.ts'
+import { entriesOfPosting, type JsonObject } from '../ledger/index.ts'
 import type { DB } from '../platform/database/generated.ts'
 import type { DomainEvent } from './domain-event.ts'
 import { createRecent } from './recent.ts'
@@ -37,8 +37,8 @@ async function readPostings(db: Kysely<DB>, after: number, limit: number): Promi
            (select json_agg(json_build_object('account_id', e.account_id, 'owner_id', a.owner_id, 'account_kind', a.kind, 'amount', e.amount,
                                               'balance_after', e.balance_after, 'sequence', e.sequence))
               from ${entriesOfPosting}
-              join ${sql.id(BOOK, 'account_view')} a on a.id = e.account_id) as entries
-      from ${sql.id(BOOK, 'posting_view')} p where p.id > ${after} and p.id <= ${after + limit} order by p.id`.execute(db)
+              join ledger.account_view a on a.id = e.account_id) as entries
+      from ledger.posting_view p where p.id > ${after} and p.id <= ${after + limit} order by p.id`.execute(db)
   return rows.map(({ id, entries, ...posting }) => ({
     stream: 'ledger',
     position: id,
@@ -173,7 +173,7 @@ export function createReader(db: Kysely<DB>, limits: Limits): Reader {
 
 export async function readEnds(db: Kysely<DB>): Promise<Positions> {
   const { rows } = await sql<Positions>`
-    select (select last_id from ${sql.id(BOOK, 'head_view')}) as ledger, (select position from events.head) as outbox`.execute(db)
+    select (select last_id from ledger.head_view) as ledger, (select position from events.head) as outbox`.execute(db)
   return rows[0] ?? { ledger: 0, outbox: 0 }
 }
 

@@ -1,5 +1,4 @@
 import { sql, type RawBuilder } from 'kysely'
-import { BOOK } from '../ledger/index.ts'
 import type { DomainEvent } from './domain-event.ts'
 
 /** The id of the event at a position. After a failover, the database may have another event at this position. */
@@ -33,7 +32,7 @@ export function areHere(marks: readonly PositionMark[]): RawBuilder<boolean> {
   return sql<boolean>`(
     not exists (
       select from ${of('ledger')} k (position, id)
-       where not exists (select from ${sql.id(BOOK, 'posting_view')} p where p.id = k.position and p.public_id = k.id))
+       where not exists (select from ledger.posting_view p where p.id = k.position and p.public_id = k.id))
     and not exists (
       select from ${of('outbox')} k (position, id)
        where not exists (select from events.outbox_event f where f.position = k.position and f.id = k.id)))`

@@ -6,15 +6,12 @@ import { cacheSize } from '../platform/cache-size.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { isDatabaseUnavailable } from '../platform/database/unavailable.ts'
 import { fail, Failure } from '../platform/failure.ts'
-import { BOOK } from './book.ts'
+import { accountId, type Book } from './book.ts'
 import type { AccountId, MemberAccounts, MemberBalances, PlatformKind } from './types.ts'
 import { platformKinds } from './types.ts'
 
 /** Maximum number of members whose account ids are cached. */
 const ACCOUNTS_KEPT_MAX = 100_000
-
-/** Use this only for ids read from the database. */
-export const accountId = (id: number): AccountId => id as AccountId
 
 const isPlatformKind = (kind: string): kind is PlatformKind => platformKinds.some((known) => known === kind)
 
@@ -60,13 +57,16 @@ const toMemberBalances = ({ available, on_hold, version, is_locked_or_frozen, ow
   owed: cents(owed),
 })
 
-export function createAccounts(pool: pg.Pool): Accounts {
+export function createAccounts(pool: pg.Pool, book: Book): Accounts {
+  const { schema } = book
   const known = new LRUCache<string, MemberAccounts>(cacheSize(ACCOUNTS_KEPT_MAX))
   let platform: Promise<ReadonlyMap<PlatformKind, AccountId>> | undefined
 
   async function readPlatformAccounts(): Promise<ReadonlyMap<PlatformKind, AccountId>> {
-    const { rows } = await pool.query<{ id: number; kind: string }>(`select id, kind from ${BOOK}.account where owner_id is null`)
-    return new Map(rows.flatMap(({ id, kind }) => (isPlatformKind(kind) ? [[kind, accountId(id)] as const] : [])))
+    const { rows } = await pool.query<{ id: number; kind: string }>(
+      `select id, kind from ${schema}.account where owner_id is null`,
+    )
+    return new Map(rows.flatMap(({ id, kind }) => (isPlatformKind(kind) ? [[kind, accountId(id, book)] as const] : [])))
   }
 
   async function balancesOf(user_ids: readonly string[]): Promise<Map<string, MemberBalances>> {
@@ -74,14 +74,14 @@ export function createAccounts(pool: pg.Pool): Accounts {
       name: 'ledger.balances',
       text: `select owner_id, max(balance) filter (where class = 'available') as available, max(balance) filter (where class = 'on_hold') as on_hold,
                     sum(version)::bigint as version, bool_or(status <> 'open') as is_locked_or_frozen, sum(owed)::bigint as owed
-               from ${BOOK}.account where owner_id = any ($1::uuid[]) group by owner_id`,
+               from ${schema}.account where owner_id = any ($1::uuid[]) group by owner_id`,
       values: [user_ids],
     })
     return new Map(rows.map((row) => [row.owner_id, toMemberBalances(row)]))
   }
 
   async function close(trx: Transaction, user_id: string, status: 'locked' | 'frozen'): Promise<void> {
-    await sql`select ${sql.id(BOOK, 'close_member')}(${user_id}, ${status})`.execute(trx)
+    await sql`select ${sql.id(schema, 'close_member')}(${user_id}, ${status})`.execute(trx)
   }
 
   return {
@@ -89,10 +89,10 @@ export function createAccounts(pool: pg.Pool): Accounts {
       const { rows } = await sql<{
         available: number
         on_hold: number
-      }>`select * from ${sql.id(BOOK, 'open_member_accounts')}(${user_id})`.execute(trx)
+      }>`select * from ${sql.id(schema, 'open_member_accounts')}(${user_id})`.execute(trx)
       const [row] = rows
       if (!row) throw new Error('no accounts were opened')
-      return { available: accountId(row.available), on_hold: accountId(row.on_hold) }
+      return { available: accountId(row.available, book), on_hold: accountId(row.on_hold, book) }
     },
     memberAccounts: async (user_id) => {
       const cached = known.get(user_id)
@@ -100,12 +100,12 @@ export function createAccounts(pool: pg.Pool): Accounts {
       const { rows } = await pool.query<{ available: number | null; on_hold: number | null }>({
         name: 'ledger.member_accounts',
         text: `select max(id) filter (where kind = 'available') as available, max(id) filter (where kind = 'on_hold') as on_hold
-                 from ${BOOK}.account where owner_id = $1`,
+                 from ${schema}.account where owner_id = $1`,
         values: [user_id],
       })
       const [row] = rows
       if (!row?.available || !row.on_hold) return fail('NOT_FOUND')
-      const accounts = { available: accountId(row.available), on_hold: accountId(row.on_hold) }
+      const accounts = { available: accountId(row.available, book), on_hold: accountId(row.on_hold, book) }
       known.set(user_id, accounts)
       return accounts
     },
@@ -113,14 +113,14 @@ export function createAccounts(pool: pg.Pool): Accounts {
     balancesOf,
     lockedAmong: async (db, user_ids) => {
       const { rows } = await sql<{ owner_id: string }>`
-        select distinct owner_id from ${sql.table(`${BOOK}.account`)}
+        select distinct owner_id from ${sql.id(schema, 'account')}
          where owner_id = any (${user_ids}::uuid[]) and status <> 'open'`.execute(db)
       return new Set(rows.map(({ owner_id }) => owner_id))
     },
     freeze: (trx, user_id) => close(trx, user_id, 'frozen'),
     lock: (trx, user_id) => close(trx, user_id, 'locked'),
     unfreeze: async (trx, user_id) => {
-      await sql`select ${sql.id(BOOK, 'unfreeze_member')}(${user_id})`.execute(trx)
+      await sql`select ${sql.id(schema, 'unfreeze_member')}(${user_id})`.execute(trx)
     },
     platformAccounts: () => {
       platform ??= readPlatformAccounts().catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { daysBefore } from '../platform/days.ts'
-import { BOOK } from './book.ts'
+import { accountNumber } from './book.ts'
 import type { Prepared } from './prepare.ts'
-import type { JsonObject } from './types.ts'
+import type { AccountId, JsonObject } from './types.ts'
 
 /** The values of the database’s type `posting_outcome`. 0003_ledger_tables.sql explains them. */
 export const postingOutcomes = [
@@ -79,7 +79,6 @@ export const postSql = (schema: string): string => {
   const columns = Object.values(batchColumns).map((type, index) => `$${index + 2}::${type}`)
   return `select ${schema}.post($1, row(${columns.join()})::${schema}.posting_batch) as answer`
 }
-export const POST_SQL = postSql(BOOK)
 
 /** Separates the details of two postings. JSON texts never contain it. */
 const UNIT_SEPARATOR = '\u001f'
@@ -98,8 +97,8 @@ interface Slot {
   since: string
 }
 
-function accountsOf(batch: readonly Prepared[]): number[] {
-  const accounts = new Set<number>()
+function accountsOf(batch: readonly Prepared[]): AccountId[] {
+  const accounts = new Set<AccountId>()
   for (const { entries } of batch) for (const { account } of entries) accounts.add(account)
   return [...accounts].sort((a, b) => a - b)
 }
@@ -160,7 +159,7 @@ function columnsOf(batch: readonly Prepared[]): Record<BatchColumn, string> {
   const { entry_starts, entry_accounts, entry_amounts, cap_starts, cap_entries, cap_limits } = entryColumns(batch, placeOf)
   const { slots, check_starts, check_slots, check_amounts, check_day_limits, check_30_limits } = spendingColumns(batch, placeOf)
   return {
-    account_ids: list(accounts),
+    account_ids: list(accounts.map(accountNumber)),
     public_ids: list(batch.map(({ public_id }) => public_id)),
     kinds: quoteArray(batch.map(({ request }) => request.kind)),
     initiator_ids: list(batch.map(({ request }) => request.initiator_id)),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { cents, zeroCents } from '@hai/contract/money'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { accountId } from './accounts.ts'
+import { accountId, FIRST_BOOK } from './book.ts'
 import { createBatcher } from './batcher.ts'
 import { prepare, type Prepared } from './prepare.ts'
 import { sendMoves } from './rules/index.ts'
@@ -16,6 +16,7 @@ const aPosting = (): Prepared =>
       moves: sendMoves({ payer: accountId(1), payee: accountId(2), amount: cents(100), fee: zeroCents, tax: zeroCents }),
       details: {},
     },
+    FIRST_BOOK,
     new Map(),
   )
 

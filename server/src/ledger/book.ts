@@ -1,2 +1,31 @@
-/** The schema with the ledger’s tables and functions. */
-export const BOOK = 'ledger'
+import { newId } from '../platform/ids.ts'
+import type { AccountId } from './types.ts'
+
+/** A ledger of its own, with its own accounts, journal and checks, in a schema of its own (decision 0161). */
+export interface Book {
+  /** 0 to 255. */
+  readonly number: number
+  readonly schema: string
+}
+
+export const FIRST_BOOK: Book = { number: 0, schema: 'ledger' }
+
+/** Each book numbers its accounts from 1, with at most nine digits. */
+const ACCOUNT_NUMBERS = 1_000_000_000
+
+/** The id of an account: the number of its book, then nine digits for its number in the book. */
+export const accountId = (account: number, book = FIRST_BOOK): AccountId => (book.number * ACCOUNT_NUMBERS + account) as AccountId
+
+/** The number of the account in its book: the id of its row. */
+export const accountNumber = (account: AccountId): number => account % ACCOUNT_NUMBERS
+
+export const bookNumberOf = (account: AccountId): number => Math.floor(account / ACCOUNT_NUMBERS)
+
+/** A new public id of a posting. Its last two digits are the number of the book. */
+export const newTransactionIdIn = (book: Pick<Book, 'number'>): string =>
+  `${newId().slice(0, -2)}${book.number.toString(16).padStart(2, '0')}`
+
+/** A new public id of a posting with this account. */
+export const newTransactionId = (account: AccountId): string => newTransactionIdIn({ number: bookNumberOf(account) })
+
+export const bookNumberOfTransaction = (transaction_id: string): number => Number.parseInt(transaction_id.slice(-2), 16)

@@ -1,9 +1,6 @@
 import { cents, delta, plus, type Cents } from '@hai/contract/money'
 import { sql } from 'kysely'
-import type pg from 'pg'
-import type { Clock } from '../platform/clock.ts'
-import { createDatabase, type Database } from '../platform/database/database.ts'
-import { BOOK } from './book.ts'
+import type { Database } from '../platform/database/database.ts'
 
 export interface Violation {
   readonly rule: string
@@ -38,12 +35,6 @@ export interface LedgerHealth {
   readonly position: number
 }
 
-export interface LedgerCheck {
-  checkLedger(): Promise<readonly Violation[]>
-  health(): Promise<LedgerHealth>
-  memberDelta(user_id: string): Promise<Cents>
-}
-
 interface HealthRow {
   came_in: number
   available: number
@@ -58,27 +49,21 @@ interface HealthRow {
   wrong_cents: number
 }
 
-export function createLedgerCheck({ pool, clock }: { readonly pool: pg.Pool; readonly clock: Clock }): LedgerCheck {
-  const db = createDatabase(pool)
-  return {
-    checkLedger: () => recount(db, clock.now()),
-    health: () => readLedgerHealth(db),
-    memberDelta: async (user_id) => {
-      const { rows } = await pool.query<{ delta: number }>(`select ${BOOK}.member_delta($1) as delta`, [user_id])
-      return cents(rows[0]?.delta ?? 0)
-    },
-  }
-}
+/** A check that the ledger cannot make, because it reads tables of features. Its violations become part of a proof. */
+type OtherCheck = (db: Database) => Promise<readonly Violation[]>
+
+const nothingElse: OtherCheck = () => Promise.resolve([])
 
 /**
  * Checks all accounts, the postings since the newest proof, the newest postings again, and the postings with known
  * violations. Returns all known violations. The database stores them as the newest proof.
  */
-export const prove = (db: Database, at: Date): Promise<readonly Violation[]> =>
+export const prove = (db: Database, at: Date, otherCheck = nothingElse): Promise<readonly Violation[]> =>
   db.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx) // many accounts take minutes
+    const others = JSON.stringify(await otherCheck(trx))
     const { rows } = await sql<{ violations: Violation[] }>`
-      select violations from ${sql.id(BOOK, 'prove')}(${at})`.execute(trx)
+      select violations from ledger.prove(${at}, ${others})`.execute(trx)
     return rows[0]?.violations ?? []
   })
 
@@ -89,18 +74,18 @@ export const PIECE = 5_000
  * Reads the whole ledger from its first posting that is not archived, in short transactions, so that other checks can
  * run meanwhile. Then proves it.
  */
-export async function recount(db: Database, at: Date): Promise<readonly Violation[]> {
+export async function recount(db: Database, at: Date, otherCheck = nothingElse): Promise<readonly Violation[]> {
   await startRound(db, at)
   for (;;) {
     const { is_last } = await readPart(db, { at, most: PIECE })
-    if (is_last) return prove(db, at)
+    if (is_last) return prove(db, at, otherCheck)
   }
 }
 
 /** The time of the newest proof without violations. */
 export async function lastCleanProof(db: Database): Promise<Date | null> {
   const { rows } = await sql<{ at: Date }>`
-    select proven_at as at from ${sql.id(BOOK, 'proof')} where violations = '[]' order by id desc limit 1`.execute(db)
+    select proven_at as at from ledger.proof where violations = '[]' order by id desc limit 1`.execute(db)
   return rows[0]?.at ?? null
 }
 
@@ -121,9 +106,7 @@ export const readPart = (db: Database, { at, most }: { readonly at: Date; readon
   db.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx)
     const { rows } = await sql<PartRead>`
-      select after_id + 1 as first, until_id as last, is_last, violations from ${sql.id(BOOK, 'read_part')}(${at}, ${most})`.execute(
-      trx,
-    )
+      select after_id + 1 as first, until_id as last, is_last, violations from ledger.read_part(${at}, ${most})`.execute(trx)
     const [part] = rows
     if (!part) throw new Error('the part of the ledger has no row')
     return part
@@ -131,11 +114,11 @@ export const readPart = (db: Database, { at, most }: { readonly at: Date; readon
 
 /** The rotation starts again with the first posting that is not archived. */
 export async function startRound(db: Database, at: Date): Promise<void> {
-  await sql`select ${sql.id(BOOK, 'start_round')}(${at})`.execute(db)
+  await sql`select ledger.start_round(${at})`.execute(db)
 }
 
 export async function readLedgerHealth(db: Database): Promise<LedgerHealth> {
-  const { rows } = await sql<HealthRow>`select * from ${sql.id(BOOK, 'health')}()`.execute(db)
+  const { rows } = await sql<HealthRow>`select * from ledger.health()`.execute(db)
   const [row] = rows
   if (!row) throw new Error('the health function of the ledger returned no row')
   const expected = plus(cents(row.available), cents(row.on_hold), cents(row.platform))

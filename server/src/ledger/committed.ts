@@ -1,6 +1,7 @@
 import { cents } from '@hai/contract/money'
 import type pg from 'pg'
 import type { BatchAnswer } from './batch.ts'
+import { accountNumber, type Book } from './book.ts'
 import { createHolders, type Holder } from './holders.ts'
 import type { Prepared } from './prepare.ts'
 import type { CommittedPosting } from './types.ts'
@@ -19,11 +20,12 @@ function committedPostings(
     const position = posting_ids[index] ?? 0
     if (position === 0) continue
     const committedEntries = entries.map(({ account, amount }, entry) => {
-      const holder = holders.get(account)
+      const account_id = accountNumber(account)
+      const holder = holders.get(account_id)
       if (!holder) throw new RangeError(`the owner of account ${account} is not known`)
       const balance_after = cents(balances_after[first + entry] ?? 0)
       return {
-        account_id: account,
+        account_id,
         owner_id: holder.owner_id,
         account_kind: holder.kind,
         amount,
@@ -43,13 +45,14 @@ function committedPostings(
  */
 export function createPublisher(
   pool: pg.Pool,
+  book: Book,
   onCommitted: (committed: readonly CommittedPosting[]) => void,
   onError?: (error: unknown) => void,
 ) {
-  const holdersOf = createHolders(pool)
+  const holdersOf = createHolders(pool, book)
   return async (batch: readonly Prepared[], answer: BatchAnswer, at: Date): Promise<void> => {
     try {
-      const holders = await holdersOf(batch.flatMap(({ entries }) => entries.map(({ account }) => account)))
+      const holders = await holdersOf(batch.flatMap(({ entries }) => entries.map(({ account }) => accountNumber(account))))
       onCommitted(committedPostings(batch, answer, at, holders))
     } catch (error) {
       onError?.(error)

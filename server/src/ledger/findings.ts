@@ -1,7 +1,6 @@
 import { cents, type Cents } from '@hai/contract/money'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
-import { BOOK } from './book.ts'
 import type { Violation } from './check.ts'
 
 export type FindingPlace =
@@ -20,7 +19,7 @@ export function placeOf({ subject }: Pick<Violation, 'subject'>): FindingPlace {
 
 export async function violationsOf(db: Database, accounts: readonly number[]): Promise<readonly Violation[]> {
   const { rows } = await sql<Violation>`
-    select * from ${sql.id(BOOK, 'account_violations')}(${accounts}::bigint[])`.execute(db)
+    select * from ledger.account_violations(${accounts}::bigint[])`.execute(db)
   return rows
 }
 
@@ -34,8 +33,8 @@ export const historyViolationsOf = (db: Database, accounts: readonly number[]): 
   db.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx) // a member may have many years of payments
     const { rows } = await sql<Violation>`
-      select * from ${sql.id(BOOK, 'account_violations')}(${accounts}::bigint[])
-      union all select * from ${sql.id(BOOK, 'hash_findings_of_accounts')}(${accounts}::bigint[], ${LINKS_MAX})`.execute(trx)
+      select * from ledger.account_violations(${accounts}::bigint[])
+      union all select * from ledger.hash_findings_of_accounts(${accounts}::bigint[], ${LINKS_MAX})`.execute(trx)
     return rows
   })
 
@@ -46,7 +45,7 @@ export const rangeViolations = (
   db.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx)
     const { rows } = await sql<Violation>`
-      select * from ${sql.id(BOOK, 'range_violations')}(${after}, ${until})`.execute(trx)
+      select * from ledger.range_violations(${after}, ${until})`.execute(trx)
     return rows
   })
 
@@ -59,8 +58,8 @@ export const newestViolations = async (
   { after, until }: { readonly after: number; readonly until: number },
 ): Promise<readonly Violation[]> => {
   const { rows } = await sql<Violation>`
-    select * from ${sql.id(BOOK, 'newest_violations')}(array(
-      select distinct k.account::bigint from ${sql.id(BOOK, 'posting_view')} p cross join lateral unnest(p.accounts) k (account)
+    select * from ledger.newest_violations(array(
+      select distinct k.account::bigint from ledger.posting_view p cross join lateral unnest(p.accounts) k (account)
        where p.id > ${after} and p.id <= ${until}))`.execute(db)
   return rows
 }
@@ -70,8 +69,7 @@ export async function rewrittenBatchesOf(
   postings: readonly number[],
 ): Promise<readonly { readonly first: number; readonly last: number }[]> {
   if (postings.length === 0) return []
-  const { rows } =
-    await sql<Violation>`select * from ${sql.id(BOOK, 'hash_findings_of_postings')}(${postings}::bigint[])`.execute(db)
+  const { rows } = await sql<Violation>`select * from ledger.hash_findings_of_postings(${postings}::bigint[])`.execute(db)
   return rows.flatMap((row) => {
     const place = placeOf(row)
     return place.kind === 'batch' ? { first: place.first, last: place.last } : []
@@ -81,15 +79,15 @@ export async function rewrittenBatchesOf(
 /** Checks all accounts and the postings since the newest proof, and stores nothing. */
 export async function violationsSinceProof(db: Database): Promise<readonly Violation[]> {
   const { rows } = await sql<Violation>`
-    select * from ${sql.id(BOOK, 'new_violations')}(
-      coalesce((select last_id from ${sql.id(BOOK, 'proof')} order by id desc limit 1), 0))`.execute(db)
+    select * from ledger.new_violations(
+      coalesce((select last_id from ledger.proof order by id desc limit 1), 0))`.execute(db)
   return rows
 }
 
 /** The accounts whose rows may have been changed in a batch with a wrong hash (see 0006_ledger_chain.sql). */
 export async function suspectsIn(db: Database, { first, last }: { first: number; last: number }): Promise<readonly number[]> {
   const { rows } = await sql<{ suspects: number[] }>`
-    select ${sql.id(BOOK, 'batch_suspects')}(${first}, ${last})::int[] as suspects`.execute(db)
+    select ledger.batch_suspects(${first}, ${last})::int[] as suspects`.execute(db)
   return rows[0]?.suspects ?? []
 }
 
@@ -102,7 +100,7 @@ export interface RepairPlan {
 
 export async function planRepair(db: Database, account: number): Promise<RepairPlan | null> {
   const { rows } = await sql<{ before: number | null; after: number; obstacle: string | null }>`
-    select before, after, obstacle from ${sql.id(BOOK, 'repair_plan')}(${account})`.execute(db)
+    select before, after, obstacle from ledger.repair_plan(${account})`.execute(db)
   const { before = null, after = 0, obstacle = null } = rows[0] ?? {}
   return before === null ? null : { before: cents(before), after: cents(after), obstacle }
 }

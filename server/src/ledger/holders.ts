@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import { cacheSize } from '../platform/cache-size.ts'
-import { BOOK } from './book.ts'
+import type { Book } from './book.ts'
 
 export interface Holder {
   readonly owner_id: string | null
@@ -10,9 +10,10 @@ export interface Holder {
 
 const HOLDERS_KEPT_MAX = 100_000
 
-/** Returns a function that finds the holders of these accounts. */
+/** Returns a function that finds the holders of the accounts with these numbers in the book. */
 export function createHolders(
   pool: pg.Pool,
+  { schema }: Book,
   keptMax = HOLDERS_KEPT_MAX,
 ): (accounts: Iterable<number>) => Promise<ReadonlyMap<number, Holder>> {
   const cache = new LRUCache<number, Holder>(cacheSize(keptMax))
@@ -28,7 +29,7 @@ export function createHolders(
     if (unknown.length === 0) return holders
     const { rows } = await pool.query<Holder & { id: number }>({
       name: 'ledger.holders',
-      text: `select id, owner_id, kind from ${BOOK}.account where id = any ($1::bigint[])`,
+      text: `select id, owner_id, kind from ${schema}.account where id = any ($1::bigint[])`,
       values: [unknown],
     })
     for (const { id, ...holder } of rows) {

@@ -1,16 +1,6 @@
-export { BOOK } from './book.ts'
+export { accountNumber, FIRST_BOOK, newTransactionId, type Book } from './book.ts'
 export { onceWith, onlyOnce, requireNew, withFirstAnswer, type Command } from './first-answer.ts'
-export {
-  createLedgerCheck,
-  lastCleanProof,
-  PIECE,
-  prove,
-  readLedgerHealth,
-  readPart,
-  recount,
-  startRound,
-  type Violation,
-} from './check.ts'
+export { lastCleanProof, PIECE, prove, readLedgerHealth, readPart, recount, startRound, type Violation } from './check.ts'
 export {
   historyViolationsOf,
   newestViolations,

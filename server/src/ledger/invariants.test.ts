@@ -1,7 +1,8 @@
 import { runWithoutTriggers } from '../../test/without-triggers.ts'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { batchColumns, POST_SQL } from './batch.ts'
+import { batchColumns, postSql } from './batch.ts'
+import { FIRST_BOOK } from './book.ts'
 import { postingOutcomes } from './batch.ts'
 import { makePartitionsAhead } from './ledger-jobs.ts'
 import { aSend, useTestBook } from '../../test/book.ts'
@@ -59,7 +60,7 @@ describe('a direct call of the ledger’s function', () => {
       ...change.columns,
     }
     const values = Object.keys(batchColumns).map((name) => columns[name] ?? '{}')
-    return book().database.app.query(POST_SQL, [change.at ?? new Date().toISOString(), ...values])
+    return book().database.app.query(postSql(FIRST_BOOK.schema), [change.at ?? new Date().toISOString(), ...values])
   }
 
   test('cannot write to an account that is not in the batch', async () => {

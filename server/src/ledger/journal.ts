@@ -3,15 +3,14 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import { fail } from '../platform/failure.ts'
 import { timeOfId } from '../platform/ids.ts'
-import { BOOK } from './book.ts'
 import type { AccountId } from './types.ts'
 
 /** The last archived posting as SQL; 0 if none is. */
-export const archivedId = sql<number>`(select coalesce(max(last_id), 0) from ${sql.id(BOOK, 'archive')} where restored_at is null)`
+export const archivedId = sql<number>`(select coalesce(max(last_id), 0) from ledger.archive where restored_at is null)`
 
 /** As SQL: some postings are archived, and were before this time. */
 export const hasArchivedBefore = (moment: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`exists (select from ${sql.id(BOOK, 'archive')} where restored_at is null and archived_at < ${moment})`
+  sql<boolean>`exists (select from ledger.archive where restored_at is null and archived_at < ${moment})`
 
 export async function archivedPosition(database: Database): Promise<number> {
   const { rows } = await sql<{ position: number }>`select ${archivedId} as position`.execute(database)
@@ -23,26 +22,25 @@ export async function archivedPosition(database: Database): Promise<number> {
  * their keys whatever the statistics say.
  */
 export const entriesOfPosting = sql`unnest(p.accounts) named (account_id)
-  cross join lateral (select x.* from ${sql.id(BOOK, 'entry_view')} x
+  cross join lateral (select x.* from ledger.entry_view x
                        where x.account_id = named.account_id and x.posting_id = p.id offset 0) e`
 
 /** The sum of an account’s entries in cents, as SQL. Includes archived entries. */
-export const entriesTotal = (account: RawBuilder<unknown>): RawBuilder<number> =>
-  sql<number>`${sql.id(BOOK, 'entries_total')}(${account})`
+export const entriesTotal = (account: RawBuilder<unknown>): RawBuilder<number> => sql<number>`ledger.entries_total(${account})`
 
 /** The time of the last archived posting, or null. */
 export async function archivedUntil(database: Database): Promise<Date | null> {
   const { rows } = await sql<{ until: Date | null }>`
-    select max(until) as until from ${sql.id(BOOK, 'archive')} where restored_at is null`.execute(database)
+    select max(until) as until from ledger.archive where restored_at is null`.execute(database)
   return rows[0]?.until ?? null
 }
 
 /** The time of the last archived posting if this member has archived payments, otherwise null. */
 export async function archivedUntilOf(database: Database, user_id: string): Promise<Date | null> {
   const { rows } = await sql<{ until: Date }>`
-    select until from ${sql.id(BOOK, 'archive')}
+    select until from ledger.archive
      where restored_at is null and last_id = ${archivedId}
-       and exists (select from ${sql.id(BOOK, 'account')} a join ${sql.id(BOOK, 'entry')} e on e.account_id = a.id
+       and exists (select from ledger.account a join ledger.entry e on e.account_id = a.id
                     where a.owner_id = ${user_id} and e.posting_id <= ${archivedId})`.execute(database)
   return rows[0]?.until ?? null
 }
@@ -50,8 +48,8 @@ export async function archivedUntilOf(database: Database, user_id: string): Prom
 /** The time of the first posting, even if it is archived. Null without postings. */
 export async function beganAt(database: Database): Promise<Date | null> {
   const { rows } = await sql<{ began_at: Date | null }>`
-    select coalesce((select min(since) from ${sql.id(BOOK, 'archive')}),
-                    (select created_at from ${sql.id(BOOK, 'journal')} order by first_id limit 1)) as began_at`.execute(database)
+    select coalesce((select min(since) from ledger.archive),
+                    (select created_at from ledger.journal order by first_id limit 1)) as began_at`.execute(database)
   return rows[0]?.began_at ?? null
 }
 
@@ -62,7 +60,7 @@ export async function secondsSinceBatch(
 ): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select greatest(0, extract(epoch from ${now}::timestamptz - created_at))::float8 as seconds
-      from ${sql.id(BOOK, 'journal')} where first_id > ${after} order by first_id limit 1`.execute(database)
+      from ledger.journal where first_id > ${after} order by first_id limit 1`.execute(database)
   return rows[0]?.seconds ?? 0
 }
 
@@ -95,13 +93,13 @@ export async function positionsBefore(database: Database, moments: readonly Date
       from unnest(${moments}::timestamptz[]) with ordinality asked (moment, nth)
       left join lateral (
         with recursive search (low, high) as (
-          select ${archivedId}::bigint, last_id from ${sql.id(BOOK, 'head')}
+          select ${archivedId}::bigint, last_id from ledger.head
           union all
           select case when posting.created_at < asked.moment then middle.id else low end,
                  case when posting.created_at < asked.moment then high else middle.id - 1 end
             from search
            cross join lateral (select (low + high + 1) / 2 as id) middle
-            join ${sql.id(BOOK, 'posting')} posting on posting.id = middle.id
+            join ledger.posting posting on posting.id = middle.id
            where low < high)
         select low as position from search where low = high) found on true
      order by asked.nth`.execute(database)
@@ -109,13 +107,13 @@ export async function positionsBefore(database: Database, moments: readonly Date
 }
 
 export async function lastPosition(database: Database): Promise<number> {
-  const { rows } = await sql<{ last_id: number }>`select last_id from ${sql.id(BOOK, 'head')}`.execute(database)
+  const { rows } = await sql<{ last_id: number }>`select last_id from ledger.head`.execute(database)
   return rows[0]?.last_id ?? 0
 }
 
 export async function balanceAt(database: Database, account: AccountId, position: number): Promise<Cents> {
   const { rows } = await sql<{ balance_after: number }>`
-    select balance_after from ${sql.id(BOOK, 'entry')}
+    select balance_after from ledger.entry
      where account_id = ${account} and posting_id <= ${position} order by posting_id desc limit 1`.execute(database)
   return rows[0] ? cents(rows[0].balance_after) : zeroCents
 }

@@ -2,11 +2,10 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Database } from '../platform/database/database.ts'
 import type { TableJobs } from '../platform/jobs/run-jobs.ts'
-import { BOOK } from './book.ts'
 
 /** Call this at the start and every hour. Returns the number of new partitions. */
 export async function makePartitionsAhead(pool: pg.Pool): Promise<number> {
-  const { rows } = await pool.query<{ made: number }>(`select ${BOOK}.make_partitions() as made`)
+  const { rows } = await pool.query<{ made: number }>(`select ledger.make_partitions() as made`)
   return rows[0]?.made ?? 0
 }
 
@@ -15,7 +14,7 @@ export async function makePartitionsAhead(pool: pg.Pool): Promise<number> {
  * full.
  */
 export async function countPartitionsAhead(db: Database): Promise<number> {
-  const { rows } = await sql<{ ahead: number }>`select ${sql.id(BOOK, 'partitions_ahead')}() as ahead`.execute(db)
+  const { rows } = await sql<{ ahead: number }>`select ledger.partitions_ahead() as ahead`.execute(db)
   return rows[0]?.ahead ?? 0
 }
 
@@ -25,7 +24,7 @@ export function createLedgerJobs(pool: pg.Pool): TableJobs {
     await makePartitionsAhead(pool)
   }
   const deleteOldSpending = async (): Promise<void> => {
-    await pool.query(`begin; set local statement_timeout = 0; select ${BOOK}.delete_old_spending(); commit`)
+    await pool.query(`begin; set local statement_timeout = 0; select ledger.delete_old_spending(); commit`)
   }
   return {
     prepare: makeRoom,

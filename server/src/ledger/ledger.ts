@@ -4,9 +4,9 @@ import type { Clock } from '../platform/clock.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { Failure } from '../platform/failure.ts'
 import { createAccounts, type Accounts } from './accounts.ts'
-import { batchArguments, POST_SQL, type BatchAnswer, type Replay } from './batch.ts'
+import { batchArguments, postSql, type BatchAnswer, type Replay } from './batch.ts'
 import { createBatcher } from './batcher.ts'
-import { BOOK } from './book.ts'
+import { FIRST_BOOK, type Book } from './book.ts'
 import { createPublisher } from './committed.ts'
 import { outcomesOf, replayed } from './outcomes.ts'
 import { createPayoutCheck, type OnViolations } from './payouts.ts'
@@ -20,6 +20,7 @@ export interface LedgerOptions {
   /** Needs role hai_app, `writerSettings`, and at least `writers` connections. */
   readonly pool: pg.Pool
   readonly clock: Clock
+  readonly book?: Book
   /**
    * Called after a batch of `post` has committed, with its new postings, so that this process need not read them from
    * the journal. Gets an empty list if the owners of the accounts could not be read. Not called for `postWithin` and
@@ -70,17 +71,17 @@ export interface Ledger extends Accounts {
 type Run = (values: readonly string[]) => Promise<{ rows: readonly { answer: BatchAnswer }[] }>
 
 const createReplay =
-  (pool: pg.Pool, accounts: Pick<Accounts, 'platformAccounts'>): Ledger['replay'] =>
+  (pool: pg.Pool, { schema }: Book, accounts: Pick<Accounts, 'platformAccounts'>): Ledger['replay'] =>
   async (initiator_id, idempotency_key, payload) => {
     const { rows } = await pool.query<Omit<Replay, 'posting'> & { payload_hash: number }>({
       name: 'ledger.replay',
-      text: `select id, public_id, payload_hash, created_at, ${BOOK}.whole_details(details, kind, initiator_id) as details,
-                    ${BOOK}.account_list(accounts) as accounts,
+      text: `select id, public_id, payload_hash, created_at, ${schema}.whole_details(details, kind, initiator_id) as details,
+                    ${schema}.account_list(accounts) as accounts,
                     array(
-                      select e.balance_after from unnest(${BOOK}.account_list(p.accounts)) named (id)
-                       cross join lateral (select x.* from ${BOOK}.entry x where x.account_id = named.id and x.posting_id = p.id offset 0) e
+                      select e.balance_after from unnest(${schema}.account_list(p.accounts)) named (id)
+                       cross join lateral (select x.* from ${schema}.entry x where x.account_id = named.id and x.posting_id = p.id offset 0) e
                        order by e.account_id) as balances
-               from (select y.* from ${BOOK}.posting y where y.command_key = $1 offset 0) p order by id limit 1`,
+               from (select y.* from ${schema}.posting y where y.command_key = $1 offset 0) p order by id limit 1`,
       values: [commandKeyOf({ initiator_id, idempotency_key })],
     })
     const [row] = rows
@@ -90,11 +91,11 @@ const createReplay =
   }
 
 const createFindPosting =
-  (pool: pg.Pool): Ledger['findPosting'] =>
+  (pool: pg.Pool, { schema }: Book): Ledger['findPosting'] =>
   async (command) => {
     const { rows } = await pool.query<{ public_id: string }>({
       name: 'ledger.find_posting',
-      text: `select public_id from (select y.id, y.public_id from ${BOOK}.posting y where y.command_key = $1 offset 0) p order by id limit 1`,
+      text: `select public_id from (select y.id, y.public_id from ${schema}.posting y where y.command_key = $1 offset 0) p order by id limit 1`,
       values: [commandKeyOf(command)],
     })
     return rows[0]?.public_id ?? null
@@ -103,6 +104,7 @@ const createFindPosting =
 export function createLedger({
   pool,
   clock,
+  book = FIRST_BOOK,
   onCommitted,
   onOutage,
   onError,
@@ -111,9 +113,10 @@ export function createLedger({
   queueSizeMax = 16_384,
   writers = 2,
 }: LedgerOptions): Ledger {
-  const accounts = createAccounts(pool)
-  const payouts = createPayoutCheck(pool, payoutCheckAbove)
-  const publish = onCommitted && createPublisher(pool, onCommitted, onError)
+  const accounts = createAccounts(pool, book)
+  const payouts = createPayoutCheck(pool, book, payoutCheckAbove)
+  const publish = onCommitted && createPublisher(pool, book, onCommitted, onError)
+  const text = postSql(book.schema)
 
   async function callPost(batch: readonly Prepared[], at: Date, run: Run): Promise<BatchAnswer> {
     const { rows } = await run(batchArguments(batch, at))
@@ -129,7 +132,7 @@ export function createLedger({
     ...(onOutage && { onOutage }),
     write: async (batch) => {
       const answer = await callPost(batch, clock.now(), (values) =>
-        pool.query<{ answer: BatchAnswer }>({ name: 'ledger.post', text: POST_SQL, values: [...values] }),
+        pool.query<{ answer: BatchAnswer }>({ name: 'ledger.post', text, values: [...values] }),
       )
       const at = new Date(answer.at)
       void publish?.(batch, answer, at)
@@ -139,10 +142,10 @@ export function createLedger({
 
   async function postAllWithin(trx: Transaction, requests: readonly PostingRequest[]): Promise<readonly Posted[]> {
     const platform = await accounts.platformAccounts()
-    const batch = requests.map((request) => prepare(request, platform))
+    const batch = requests.map((request) => prepare(request, book, platform))
     await payouts.check(batch, platform, trx)
     const answer = await callPost(batch, clock.now(), (values) =>
-      trx.executeQuery<{ answer: BatchAnswer }>(CompiledQuery.raw(POST_SQL, [...values])),
+      trx.executeQuery<{ answer: BatchAnswer }>(CompiledQuery.raw(text, [...values])),
     )
     return outcomesOf(batch, answer, new Date(answer.at), platform).map((outcome) => {
       if ('refused' in outcome) throw outcome.refused
@@ -155,7 +158,7 @@ export function createLedger({
     onViolations: payouts.listen,
     post: async (request) => {
       const platform = await accounts.platformAccounts()
-      const prepared = prepare(request, platform)
+      const prepared = prepare(request, book, platform)
       await payouts.check([prepared], platform)
       return batcher.post(prepared)
     },
@@ -165,8 +168,8 @@ export function createLedger({
       if (!posted) throw new Error('a posting without an outcome')
       return posted
     },
-    replay: createReplay(pool, accounts),
-    findPosting: createFindPosting(pool),
+    replay: createReplay(pool, book, accounts),
+    findPosting: createFindPosting(pool, book),
     idle: () => batcher.idle(),
   }
 }

@@ -2,6 +2,7 @@ import type { Cents } from '@hai/contract/money'
 import { cents } from '@hai/contract/money'
 import { Failure } from '../platform/failure.ts'
 import type { BatchAnswer, PostingOutcome, Replay } from './batch.ts'
+import { accountNumber } from './book.ts'
 import type { Prepared } from './prepare.ts'
 import type { AccountId, PlatformKind, Posted, SpendingGuard } from './types.ts'
 
@@ -25,7 +26,7 @@ export const replayed = (replay: Omit<Replay, 'posting'>, platform: PlatformIds)
   created_at: new Date(replay.created_at),
   replayed: true,
   details: replay.details,
-  balanceOf: balanceReader(platform, (account) => replay.balances[replay.accounts.indexOf(account)]),
+  balanceOf: balanceReader(platform, (account) => replay.balances[replay.accounts.indexOf(accountNumber(account))]),
 })
 
 const atLeastZero = (value: number): Cents => cents(Math.max(0, value))

@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import type { Transaction } from '../platform/database/database.ts'
 import { Failure } from '../platform/failure.ts'
-import { BOOK } from './book.ts'
+import { accountNumber, type Book } from './book.ts'
 import type { Violation } from './check.ts'
 import type { PlatformIds } from './outcomes.ts'
 import type { Prepared } from './prepare.ts'
@@ -23,8 +23,6 @@ export interface PayoutCheck {
   readonly listen: (listener: OnViolations) => void
 }
 
-const PAYOUT_SQL = `select * from ${BOOK}.payout_violations($1::bigint[])`
-
 /**
  * The members’ accounts from which a posting takes more than `above`. None for postings that ignore locks and freezes,
  * and none for postings that end a hold, because the money was checked when it was put on hold.
@@ -39,12 +37,14 @@ function largePayers({ request, entries }: Prepared, above: number, platform: Re
  * transaction’s connection: the transaction may hold the lock that all other writers wait for, so it must not wait for
  * a free connection.
  */
-export function createPayoutCheck(pool: pg.Pool, above: number): PayoutCheck {
+export function createPayoutCheck(pool: pg.Pool, { schema }: Book, above: number): PayoutCheck {
+  const text = `select * from ${schema}.payout_violations($1::bigint[])`
   const listeners: OnViolations[] = []
 
   async function read(accounts: readonly AccountId[], trx: Transaction | undefined): Promise<readonly Violation[]> {
-    if (trx) return (await trx.executeQuery<Violation>(CompiledQuery.raw(PAYOUT_SQL, [accounts]))).rows
-    return (await pool.query<Violation>({ name: 'ledger.payout_violations', text: PAYOUT_SQL, values: [accounts] })).rows
+    const values = [accounts.map(accountNumber)]
+    if (trx) return (await trx.executeQuery<Violation>(CompiledQuery.raw(text, values))).rows
+    return (await pool.query<Violation>({ name: 'ledger.payout_violations', text, values })).rows
   }
 
   return {

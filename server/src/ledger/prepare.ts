@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { cents, negative, type Cents } from '@hai/contract/money'
-import { newId } from '../platform/ids.ts'
+import { bookNumberOf, bookNumberOfTransaction, newTransactionIdIn, type Book } from './book.ts'
 import { storedDetails } from './stored-details.ts'
 import type { AccountId, Json, JsonObject, Move, PlatformKind, PostingRequest, SpendingGuard } from './types.ts'
 
@@ -103,12 +103,18 @@ function spendingOf(spending: readonly SpendingGuard[], entries: readonly NewEnt
   return spending
 }
 
-/** Throws if our own code made an invalid request. */
-export function prepare(request: PostingRequest, platform: ReadonlyMap<PlatformKind, AccountId>): Prepared {
-  const { public_id = newId(), initiator_id, idempotency_key, ends, guards = {} } = request
+/** Throws if our own code made an invalid request, for example with accounts of two books. */
+export function prepare(
+  request: PostingRequest,
+  book: Pick<Book, 'number'>,
+  platform: ReadonlyMap<PlatformKind, AccountId>,
+): Prepared {
+  const { public_id = newTransactionIdIn(book), initiator_id, idempotency_key, ends, guards = {} } = request
   for (const id of [public_id, initiator_id, idempotency_key, ends ?? public_id])
     if (!UUID.test(id)) throw new TypeError(`not a UUID: ${id}`)
+  if (bookNumberOfTransaction(public_id) !== book.number) throw new RangeError('the public id names another book')
   const entries = entriesOf(request.moves, platform)
+  if (entries.some(({ account }) => bookNumberOf(account) !== book.number)) throw new RangeError('an account of another book')
   const { spending = [], balance_caps = [] } = guards
   return {
     request,

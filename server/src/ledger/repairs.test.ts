@@ -101,8 +101,8 @@ test.each([
 ])('the database refuses %s as jumps of a repair', async (jumps) => {
   const insert = (value: string) =>
     behindTheBack(
-      `insert into ledger.repair (account_id, before, after, position, jumps, reason, requested_by, approved_by, approval_id, created_at, hash)
-         select min(id), 0, 1, 1, $1, 'none', gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), now(), '' from ledger.account`,
+      `insert into ledger.repair (id, account_id, before, after, position, jumps, reason, requested_by, approved_by, approval_id, created_at, hash)
+         select 1, min(id), 0, 1, 1, $1, 'none', gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), now(), '' from ledger.account`,
       [value],
     )
   await expect(insert(jumps)).rejects.toMatchObject({ constraint: 'repair_jumps_are_pairs_of_integers' })

@@ -1,7 +1,6 @@
 import type { PostingKind } from '@hai/contract/posting-kinds'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
-import { BOOK } from './book.ts'
 
 /** An item, such as a cash-out, that must have an open hold of this amount. */
 export interface OpenItem {
@@ -40,7 +39,7 @@ async function compare(database: Database, { kind, readOpen }: Compared): Promis
   const { rows } = await sql<StrayHold>`
     with held as (
       select p.public_id as hold_id, h.amount as held
-        from ${sql.id(BOOK, 'hold')} h join ${sql.id(BOOK, 'posting')} p on p.id = h.posting_id
+        from ledger.hold h join ledger.posting p on p.id = h.posting_id
        where h.ended_by is null and p.kind = ${kind})
     select hold_id, reported, held
       from unnest(${open.map(({ hold_id }) => hold_id)}::uuid[], ${open.map(({ reported }) => reported)}::bigint[]) open (hold_id, reported)

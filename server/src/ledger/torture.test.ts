@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import type { ErrorCode } from '@hai/contract/errors'
 import { cents } from '@hai/contract/money'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createAccounts } from './accounts.ts'
+import { FIRST_BOOK, newTransactionId } from './book.ts'
 import { isFailure } from '../platform/failure.ts'
 import {
   claimEscrowMoves,
@@ -127,14 +127,14 @@ async function perform(
       ? holdSendMoves({ payer: anna.available, payer_on_hold: anna.on_hold, amount, fee, tax })
       : escrowMoves({ payer: anna.available, amount, fee, tax })
   const spending = { account: anna.available, amount: total, day_limit: cents(100_00), day: '2026-03-08', resets_at }
-  const request = aSend(anna, ben, 1, { public_id: randomUUID(), moves, guards: { spending } })
+  const request = aSend(anna, ben, 1, { public_id: newTransactionId(anna.available), moves, guards: { spending } })
   await post(request)
   await Promise.allSettled(endings(request, [anna, ben], operation).map(post))
 }
 
 test('for any concurrent requests to two processes whose connections are killed: every invariant holds and every answer stays true', async () => {
   const { ledger, anotherLedger, aMember, check, database } = book()
-  const accounts = createAccounts(database.app)
+  const accounts = createAccounts(database.app, FIRST_BOOK)
   const ledgers = [ledger, anotherLedger({ batchSizeMax: 3, writers: 2 })]
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 1, maxLength: 40 }), async (operations) => {

@@ -1,5 +1,4 @@
 import pg from 'pg'
-import { BOOK } from '../../ledger/index.ts'
 import { archiveName } from './files.ts'
 import {
   accounts,
@@ -58,7 +57,7 @@ async function* rowsOf(client: pg.ClientBase, name: string, query: string): Asyn
 export const takeRole = `
   select set_config('role', owner.rolname, true)
     from pg_namespace book join pg_roles owner on owner.oid = book.nspowner
-   where book.nspname = '${BOOK}' and pg_has_role(owner.oid, 'member')`
+   where book.nspname = 'ledger' and pg_has_role(owner.oid, 'member')`
 
 /** Rows of archived partitions from the files with these names, in the order of `rowsBetween`. */
 export type ArchivedRows = (names: readonly string[]) => AsyncGenerator<PositionedRow>
@@ -101,7 +100,7 @@ async function* partitionRows(
     balance: 'null::bigint',
     version: 'null::bigint',
     owed: 'null::bigint',
-  })} as line from ${BOOK}.account order by id`
+  })} as line from ledger.account order by id`
   yield* inTurn(client, [book, owners, repairs, takenFunds, ...begin])
   // The seal of the posting `after` covers the balances with which the partition begins.
   const ownSeals = `${sealRows} where last_id between greatest(${after}, 1) and ${last} order by number`
@@ -218,7 +217,7 @@ async function* everything(client: pg.ClientBase, archived?: ArchivedRows): Asyn
 /** The names of the files of the archived partitions, in the order of the partitions. */
 async function archiveNames(client: pg.ClientBase): Promise<readonly string[]> {
   const { rows } = await client.query<{ number: string | number; sha256: string }>(
-    `select number, ${hex('file_hash')} as sha256 from ${BOOK}.archive where restored_at is null order by number`,
+    `select number, ${hex('file_hash')} as sha256 from ledger.archive where restored_at is null order by number`,
   )
   return rows.map(({ number, sha256 }) => archiveName(Number(number), sha256))
 }

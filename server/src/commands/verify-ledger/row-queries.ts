@@ -1,4 +1,3 @@
-import { BOOK } from '../../ledger/index.ts'
 import { takenKinds } from './debts.ts'
 
 // SQL that selects the rows of the ledger as lines of a dump, with their places.
@@ -22,12 +21,12 @@ export const head = `select 0 as place, ${json({
   taken_at: 'now()',
   hash: hex('hash'),
   ...sameColumns('last_id', 'available', 'on_hold', 'platform', 'outside'),
-})} as line from ${BOOK}.head`
+})} as line from ledger.head`
 
 export const accounts = `select 0 as place, ${json({
   row: `'account'`,
   ...sameColumns('id', 'owner_id', 'kind', 'class', 'balance', 'version', 'owed'),
-})} as line from ${BOOK}.account order by id`
+})} as line from ledger.account order by id`
 
 export const repairs = `select 0 as place, ${json({
   row: `'repair'`,
@@ -35,7 +34,7 @@ export const repairs = `select 0 as place, ${json({
   at: micros('created_at'),
   hash: hex('hash'),
   ...sameColumns('id', 'account_id', 'before', 'after', 'position', 'reason', 'requested_by', 'approved_by', 'approval_id'),
-})} as line from ${BOOK}.repair order by id`
+})} as line from ledger.repair order by id`
 
 /** Like ledger.account_list, but this command calls no function of the ledger that it verifies. */
 const ACCOUNT_LIST = `case when ' ' || accounts ~ '^( [0-9]{1,9})*$' then string_to_array(accounts, ' ')::int[] else '{}' end`
@@ -44,7 +43,7 @@ const FUND_ID = String.raw`case when strpos(details::text, '\u') = 0 then detail
 const takenList = takenKinds.map((kind) => `'${kind}'`).join(', ')
 
 export const takenFunds = `select 0 as place, ${json({ row: `'taken_fund'`, public_id: 'fund' })} as line
-  from (select distinct ${FUND_ID} as fund from ${BOOK}.posting where kind in (${takenList})) taken
+  from (select distinct ${FUND_ID} as fund from ledger.posting where kind in (${takenList})) taken
  where fund is not null
  order by fund`
 
@@ -113,19 +112,19 @@ const tables = [
 export const rowsBetween = (first: string | number, last: string | number, suffix = ''): readonly string[] =>
   tables.map(
     ({ table, id, order, fields }) =>
-      `select ${id} as place, ${json(fields)} as line from ${BOOK}.${table}${suffix} where ${id} between ${first} and ${last} order by ${order}`,
+      `select ${id} as place, ${json(fields)} as line from ledger.${table}${suffix} where ${id} between ${first} and ${last} order by ${order}`,
   )
 
 /** The rows that the ledger keeps of archived postings. */
 export const keptRows = (archivedId: string | number, suffix = ''): readonly string[] =>
   tables.map(
     ({ table, id, order, fields }) =>
-      `select 0 as place, ${json({ row: `'kept'`, of: object(fields) })} as line from ${BOOK}.${table}${suffix} where ${id} <= ${archivedId} order by ${order}`,
+      `select 0 as place, ${json({ row: `'kept'`, of: object(fields) })} as line from ledger.${table}${suffix} where ${id} <= ${archivedId} order by ${order}`,
   )
 
 /** The batch that ends with the posting `last`. Only the first column has an index. */
 export const batchEnding = (last: string | number): string =>
-  `(select * from ${BOOK}.journal where first_id <= ${last} order by first_id desc limit 1) batch where last_id = ${last}`
+  `(select * from ledger.journal where first_id <= ${last} order by first_id desc limit 1) batch where last_id = ${last}`
 
 /** The start that follows from the rows before the posting `after`. */
 const startRow = (after: string | number): string =>
@@ -143,9 +142,9 @@ export const startRows = (archivedId: string | number): readonly string[] => [..
  * open then. Uses indexes, so the time does not grow with the number of postings up to `after`.
  */
 const neededPostings = (after: number): string =>
-  `select id from ${BOOK}.posting where kind in (${takenList}) and id <= ${after}
-    union select posting_id from ${BOOK}.hold where ended_by is null and posting_id <= ${after}
-    union select ends from ${BOOK}.posting where id > ${after} and ends <= ${after}`
+  `select id from ledger.posting where kind in (${takenList}) and id <= ${after}
+    union select posting_id from ledger.hold where ended_by is null and posting_id <= ${after}
+    union select ends from ledger.posting where id > ${after} and ends <= ${after}`
 
 /**
  * Rows of postings up to `after` that are in the tables, as if the ledger kept them of archived postings: the needed postings,
@@ -154,13 +153,13 @@ const neededPostings = (after: number): string =>
  */
 export const carriedRows = (after: number): readonly string[] => {
   const needed = `(${neededPostings(after)}) needed (needed_id)`
-  const posting = `${needed} cross join lateral (select * from ${BOOK}.posting where id = needed_id offset 0) posting`
-  const entries = `${needed} cross join lateral (select ${ACCOUNT_LIST} as ids from ${BOOK}.posting where id = needed_id offset 0) posting
+  const posting = `${needed} cross join lateral (select * from ledger.posting where id = needed_id offset 0) posting`
+  const entries = `${needed} cross join lateral (select ${ACCOUNT_LIST} as ids from ledger.posting where id = needed_id offset 0) posting
     cross join lateral unnest(ids) account (number)
-    cross join lateral (select * from ${BOOK}.entry where account_id = number and posting_id = needed_id offset 0) entry`
-  const holds = `${needed} cross join lateral (select * from ${BOOK}.hold where posting_id = needed_id offset 0) hold`
-  const newest = `(select id as number, least(last_id, ${after}) as up_to from ${BOOK}.account) account
-    cross join lateral (select * from ${BOOK}.entry where account_id = number and posting_id <= up_to order by posting_id desc limit 1) entry`
+    cross join lateral (select * from ledger.entry where account_id = number and posting_id = needed_id offset 0) entry`
+  const holds = `${needed} cross join lateral (select * from ledger.hold where posting_id = needed_id offset 0) hold`
+  const newest = `(select id as number, least(last_id, ${after}) as up_to from ledger.account) account
+    cross join lateral (select * from ledger.entry where account_id = number and posting_id <= up_to order by posting_id desc limit 1) entry`
   const kept = (name: string, rows: string): readonly string[] =>
     tables
       .filter(({ table }) => table === name)
@@ -174,4 +173,4 @@ export const carriedRows = (after: number): readonly string[] => {
   ]
 }
 
-export const archivedId = `(select coalesce(max(last_id), 0) from ${BOOK}.archive where restored_at is null)`
+export const archivedId = `(select coalesce(max(last_id), 0) from ledger.archive where restored_at is null)`

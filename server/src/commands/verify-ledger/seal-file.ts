@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises'
 import type pg from 'pg'
-import { BOOK } from '../../ledger/index.ts'
 import { FILE_PLACE } from '../../platform/seals-config.ts'
 import { errorCode } from '../../platform/start-refusal.ts'
 import { RuleViolation } from './rule-violation.ts'
@@ -25,7 +24,7 @@ export async function readDue(client: pg.ClientBase): Promise<DueCopies> {
       `select old.number as old, least(old.number, coalesce((select number from seals.delivery where place = $1), 0)) as noted,
               array(select encode(p.root, 'hex') from transparency.liability_delivery h
                       join transparency.liability_proof p on p.id = h.proof_id where h.place = $1 order by p.at) as roots
-         from (select coalesce(max(s.number), 0) as number from seals.seal s left join ${BOOK}.posting p on p.id = s.last_id
+         from (select coalesce(max(s.number), 0) as number from seals.seal s left join ledger.posting p on p.id = s.last_id
                 where s.at < now() - interval '1 hour' or p.created_at < now() - interval '26 hours') old`,
       [FILE_PLACE],
     )

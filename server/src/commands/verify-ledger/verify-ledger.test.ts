@@ -182,8 +182,8 @@ const changes: readonly (readonly [what: string, change: string, found: string])
   [
     'steps of a repair that are none',
     `alter table ledger.repair drop constraint repair_jumps_are_pairs_of_integers;
-     insert into ledger.repair (account_id, before, after, position, jumps, reason, requested_by, approved_by, approval_id, created_at, hash)
-     select 1, 0, 1, 1, '{"1": 5}', 'none', gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), now(), ''`,
+     insert into ledger.repair (id, account_id, before, after, position, jumps, reason, requested_by, approved_by, approval_id, created_at, hash)
+     select 1, 1, 0, 1, 1, '{"1": 5}', 'none', gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), now(), ''`,
     'its jumps are postings and cents',
   ],
 ]

@@ -1,6 +1,6 @@
 import { plus, type Cents, cents } from '@hai/contract/money'
 import { sql } from 'kysely'
-import { adjustMoves, BOOK, type ContraKind, type MemberAccounts, type Move } from '../../ledger/index.ts'
+import { adjustMoves, type ContraKind, type MemberAccounts, type Move } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { findPerson, type Person } from '../identity/index.ts'
@@ -45,6 +45,6 @@ export async function planCredit(
 
 async function heldBy(db: Database, kind: ContraKind): Promise<Cents> {
   const { rows } = await sql<{ balance: number }>`
-    select balance from ${sql.id(BOOK, 'account_view')} where owner_id is null and kind = ${kind}`.execute(db)
+    select balance from ledger.account_view where owner_id is null and kind = ${kind}`.execute(db)
   return cents(rows[0]?.balance ?? 0)
 }

@@ -2,7 +2,6 @@ import type { ApprovalKindName } from '@hai/contract/approval-facts'
 import type { Approval } from '@hai/contract/approvals'
 import { cents, plus } from '@hai/contract/money'
 import { sql } from 'kysely'
-import { BOOK } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { staffPeople } from '../identity/index.ts'
 import type { ApprovalContext, ApprovalKind, ApprovalRow, ApprovalsDeps, BalanceChange } from './types.ts'
@@ -60,7 +59,7 @@ async function readAccounts(
   const { rows } = await sql<{ owner_id: string | null; kind: string; balance: number }>`
     select account.owner_id, account.kind, account.balance
       from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as change (owner_id uuid, account text)
-      join ${sql.id(BOOK, 'account_view')} account
+      join ledger.account_view account
         on account.kind = change.account and account.owner_id is not distinct from change.owner_id`.execute(db)
   const balances = new Map(rows.map(({ owner_id, kind, balance }) => [`${owner_id} ${kind}`, cents(balance)]))
   const person = await staffPeople(

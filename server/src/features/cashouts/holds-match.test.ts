@@ -6,7 +6,7 @@ import { cashoutsOf, type Pair } from '../../../test/cashouts.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aMember, type MemberPerson } from '../../../test/members.ts'
 import { aSend, balancesOf, followedUp, runJob } from '../../../test/money.ts'
-import { createLedgerCheck } from '../../ledger/index.ts'
+import { createLedgerCheck } from '../../../test/ledger-check.ts'
 
 const database = useTestDatabase()
 let app: TestApp

@@ -4,6 +4,7 @@ import { chargeFor } from '@hai/contract/fee-bands'
 import { delta, plus, type Cents } from '@hai/contract/money'
 import { randomBytes } from 'node:crypto'
 import type { Handler } from '../../feature.ts'
+import { newTransactionId } from '../../ledger/index.ts'
 import { hoursAfter } from '../../platform/clock.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
@@ -116,7 +117,7 @@ async function planCashout(context: Context, { user_id, tier }: Parameters<Handl
     rate_source: source,
     rate_as_of: as_of,
     ...destination_details,
-    hold_id: newId(),
+    hold_id: newTransactionId(account),
     code_secret: seal(codeRing, randomBytes(SECRET_BYTES), id),
     created_at: clock.now(),
   }

@@ -62,6 +62,7 @@ test('counts the browsers connected to this process', async () => {
 })
 
 describe('reports a problem', () => {
+  const nextProof = '(select coalesce(max(id), 0) + 1 from ledger.proof)'
   const noted = (hours_ago: number, faults: number, archived = 0) =>
     database().owner.query(
       `insert into health.verification (at, is_whole, postings, faults, archived) values ($1, $2, $3, $4, $5)`,
@@ -71,7 +72,7 @@ describe('reports a problem', () => {
   test('a proof of the ledger with a violation, none for two hours, or postings that were not read again for a month', async () => {
     const counted = (hours_ago: number, violations: string) =>
       database().owner.query(
-        `insert into ledger.proof (last_id, hash, proven_at, accounts, violations, doubtful) values (0, '', $1, 1, $2, '{}')`,
+        `insert into ledger.proof (id, last_id, hash, proven_at, accounts, violations, doubtful) values (${nextProof}, 0, '', $1, 1, $2, '{}')`,
         [new Date(app.clock.now().getTime() - hours_ago * 3_600_000), violations],
       )
     await counted(0.5, '[{"rule": "a posting balances", "subject": "posting 1"}]')
@@ -132,8 +133,8 @@ describe('reports a problem', () => {
       await noted(1, 0, 4)
       expect(await reasons()).toEqual([])
       await database().owner.query(
-        `insert into ledger.archive (number, last_id, hash, since, until, file_hash, kept_hash, entry_hashes, differences, archived_at)
-         values (0, 4, '', now(), now(), '', '', '{}', '{}', $1)`,
+        `insert into ledger.archive (id, number, last_id, hash, since, until, file_hash, kept_hash, entry_hashes, differences, archived_at)
+         values (1, 0, 4, '', now(), now(), '', '', '{}', '{}', $1)`,
         [new Date(app.clock.now().getTime() - 34 * day * 3_600_000)],
       )
       expect(await reasons()).toEqual([])
@@ -155,7 +156,7 @@ describe('reports a problem', () => {
       await database().owner.query('delete from health.verification')
       app.clock.forward({ hours: 37 })
       staff = await aStaffMember(app, database())
-      const counted = `insert into ledger.proof (last_id, hash, proven_at, accounts, violations, doubtful) values (0, '', $1, 1, '[]', '{}')`
+      const counted = `insert into ledger.proof (id, last_id, hash, proven_at, accounts, violations, doubtful) values (${nextProof}, 0, '', $1, 1, '[]', '{}')`
       await database().owner.query(counted, [app.clock.now()])
       expect(await reasons()).toEqual([])
       const config = { isProduction: true, databaseUrl: database().url, seals: keptIn('/var/lib/seals') }

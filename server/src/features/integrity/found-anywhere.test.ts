@@ -220,7 +220,8 @@ test('a difference seen by the health check is investigated at once', async () =
 test('the log names the violated rules and a bounded number of places', async () => {
   logged.length = 0
   await database().owner.query(
-    `insert into ledger.account (owner_id, kind, class, balance) select gen_random_uuid(), 'available', 'available', 1 from generate_series(1, 30)`,
+    `insert into ledger.account (id, owner_id, kind, class, balance)
+     select (select max(id) from ledger.account) + n, gen_random_uuid(), 'available', 'available', 1 from generate_series(1, 30) n`,
   )
   await check('rolling')
   expect(logged).toMatchObject([{ count: 31, rules: ['all balances sum to 0', 'balance = sum of entries'] }])

@@ -29,6 +29,7 @@ export { findingStamp, stampNow } from './open-findings.ts'
 export { changedAlert, changedLock } from './events.ts'
 export { countViolations, watchHealth } from './health.ts'
 export { findingsAbout, touchedBy, type Touched } from './open-findings.ts'
+export { readUnapprovedRepairs } from './unapproved-repairs.ts'
 
 export interface Integrity {
   readonly feature: Feature<typeof contract>

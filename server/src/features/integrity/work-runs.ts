@@ -4,6 +4,7 @@ import { countMembersAfter, storeCounted } from './counted.ts'
 import type { IntegrityDeps } from './deps.ts'
 import { raiseAlerts, raiseMemberAlert } from './raise-alerts.ts'
 import { advanceRun, endRun, moveRun, recordFound, releaseRun, takeRun, type Run } from './runs.ts'
+import { readUnapprovedRepairs } from './unapproved-repairs.ts'
 
 export async function workRuns(deps: IntegrityDeps): Promise<void> {
   for (let run = await takeRun(deps); run !== null; run = await takeRun(deps)) {
@@ -32,13 +33,13 @@ async function lookForAnomalies(deps: IntegrityDeps, run: Run): Promise<void> {
 
 async function proveAndAlert(deps: IntegrityDeps): Promise<number> {
   const at = deps.clock.now()
-  return alert(deps, await prove(deps.database, at), at)
+  return alert(deps, await prove(deps.database, at, readUnapprovedRepairs), at)
 }
 
 /** Checks the whole ledger from its first posting that is not archived, and raises alerts. Returns the violations. */
 export async function recountAndAlert(deps: IntegrityDeps): Promise<readonly Violation[]> {
   const at = deps.clock.now()
-  const violations = await recount(deps.database, at)
+  const violations = await recount(deps.database, at, readUnapprovedRepairs)
   await alert(deps, violations, at)
   return violations
 }

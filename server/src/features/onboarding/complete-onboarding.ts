@@ -8,8 +8,8 @@ export interface OnboardingDeps {
 }
 
 /**
- * Opens the wallet in the same transaction, so that every member has accounts. A second call with the same values
- * changes nothing.
+ * Opens the wallet in the same transaction, so that every member has accounts, and as its last step, because accounts
+ * are opened one after the other. A second call with the same values changes nothing.
  * Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, TAG_TAKEN, TAG_RESERVED, NAME_RESERVED, CONFLICT (completed before with
  * other values).
  */
@@ -18,7 +18,7 @@ export async function completeOnboarding(
   details: OnboardingDetails,
 ): Promise<void> {
   await database.transaction().execute(async (trx) => {
-    await ledger.openMemberAccounts(trx, details.user_id)
     await identity.onboard(trx, details)
+    await ledger.openMemberAccounts(trx, details.user_id)
   })
 }

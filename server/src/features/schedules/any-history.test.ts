@@ -6,7 +6,7 @@ import { useTestDatabase } from '../../../test/database.ts'
 import type { MemberPerson } from '../../../test/members.ts'
 import { balancesOf, followedUp, later, runDueJob } from '../../../test/money.ts'
 import { aPlan, aPlanningPair, changeOf, dayFromNow, runsOf, seenSchedule, runDueSchedules } from '../../../test/schedules.ts'
-import { createLedgerCheck } from '../../ledger/index.ts'
+import { createLedgerCheck } from '../../../test/ledger-check.ts'
 import { readConfig } from '../../platform/config.ts'
 
 const database = useTestDatabase()

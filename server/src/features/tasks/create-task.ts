@@ -2,6 +2,7 @@ import { chargeFor } from '@hai/contract/fee-bands'
 import { delta, plus, type Cents } from '@hai/contract/money'
 import { task as taskSchema, type Task } from '@hai/contract/task-record'
 import type { Handler } from '../../feature.ts'
+import { newTransactionId } from '../../ledger/index.ts'
 import { daysAfter, minutesAfter } from '../../platform/clock.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
@@ -104,7 +105,7 @@ async function planTask(context: Context, caller: Parameters<Handler<'create_tas
     fee,
     tax,
     due_at,
-    hold_id: newId(),
+    hold_id: newTransactionId(account),
     created_at: now,
   }
   return { row, spending, posted_max }

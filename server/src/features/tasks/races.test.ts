@@ -5,7 +5,7 @@ import { useTestDatabase } from '../../../test/database.ts'
 import type { MemberPerson } from '../../../test/members.ts'
 import { balancesOf } from '../../../test/money.ts'
 import { tasksOf, type TaskPair } from '../../../test/tasks.ts'
-import { createLedgerCheck } from '../../ledger/index.ts'
+import { createLedgerCheck } from '../../../test/ledger-check.ts'
 import { findStrays } from './stray-holds.ts'
 
 const database = useTestDatabase()

@@ -7,7 +7,7 @@ import { aFundedWallet, type MemberPerson } from '../../../test/members.ts'
 import { aSend, balancesOf, followedUp, runJob, runDueJob } from '../../../test/money.ts'
 import { quickPay } from '../../../test/quick-pay.ts'
 import { aPayment, askFor } from '../../../test/requests.ts'
-import { createLedgerCheck } from '../../ledger/index.ts'
+import { createLedgerCheck } from '../../../test/ledger-check.ts'
 
 const database = useTestDatabase()
 let app: TestApp

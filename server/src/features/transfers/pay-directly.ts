@@ -1,6 +1,7 @@
 import type { PostingKind } from '@hai/contract/posting-kinds'
 import type { GatedPerson } from '../../caller.ts'
 import {
+  newTransactionId,
   onceWith,
   onlyOnce,
   type AccountId,
@@ -12,7 +13,6 @@ import {
 } from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { isFailure } from '../../platform/failure.ts'
-import { newId } from '../../platform/ids.ts'
 import type { Context } from './deps.ts'
 import type { Price } from './free-sum.ts'
 import type { Party } from './parties.ts'
@@ -55,7 +55,9 @@ export async function payDirectly(context: Context, payment: DirectPayment): Pro
     details,
   }
   try {
-    return await (alongside ? postAlongside(context, request, alongside) : ledger.post(request))
+    return await (alongside
+      ? postAlongside(context, { ...request, public_id: newTransactionId(available) }, alongside)
+      : ledger.post(request))
   } catch (error) {
     if (isFailure(error, 'RECIPIENT_CANNOT_RECEIVE')) await refusals.count(caller.user_id, payee_id)
     throw error
@@ -64,14 +66,13 @@ export async function payDirectly(context: Context, payment: DirectPayment): Pro
 
 const postAlongside = (
   { database, ledger }: Context,
-  request: PostingRequest,
+  request: PostingRequest & { readonly public_id: string },
   alongside: NonNullable<DirectPayment['alongside']>,
 ): Promise<Posted> =>
   onceWith(() =>
     database.transaction().execute(async (trx) => {
-      const public_id = newId()
-      await alongside(trx, public_id)
-      const posted = await ledger.postWithin(trx, { ...request, public_id })
+      await alongside(trx, request.public_id)
+      const posted = await ledger.postWithin(trx, request)
       onlyOnce(posted)
       return posted
     }),

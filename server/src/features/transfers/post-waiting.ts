@@ -1,8 +1,7 @@
 import type { PostingKind } from '@hai/contract/posting-kinds'
-import { escrowMoves, holdSendMoves, onceWith, onlyOnce, type Move, type Posted } from '../../ledger/index.ts'
+import { escrowMoves, holdSendMoves, newTransactionId, onceWith, onlyOnce, type Move, type Posted } from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { newId } from '../../platform/ids.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import type { Address } from './address.ts'
 import type { Context } from './deps.ts'
@@ -124,7 +123,7 @@ function postWaiting(context: Context, sending: SendInput, waiting: Waiting): Pr
   return onceWith(async () => {
     const payer = await context.ledger.memberAccounts(caller.user_id)
     const spending = await context.limits.outgoing({ tier: caller.tier, account: payer.available, amount: quote.amount })
-    const transaction_id = newId()
+    const transaction_id = newTransactionId(payer.available)
     return context.database.transaction().execute(async (trx) => {
       await alongside(trx, transaction_id, deadline)
       const posted = await context.ledger.postWithin(trx, {

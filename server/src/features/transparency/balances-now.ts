@@ -2,6 +2,7 @@ import { NO_MEMBER } from '@hai/contract/sum-tree'
 import { sql } from 'kysely'
 import { violationsSinceProof, type Violation } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { readUnapprovedRepairs } from '../integrity/index.ts'
 import type { MemberBalance } from './tree.ts'
 
 export interface BalancesNow {
@@ -42,7 +43,7 @@ export const readBalancesNow = (database: Database): Promise<BalancesNow> =>
                  union all
                 select ${NO_MEMBER}::uuid, balance from ledger.account_view where owner_id is null and kind = 'unclaimed_funds') owed
          group by 1 having sum(cents) <> 0`.execute(trx)
-      const found = await violationsSinceProof(trx)
+      const found = [...(await violationsSinceProof(trx)), ...(await readUnapprovedRepairs(trx))]
       const { last_id: position = 0, owed = 0 } = heads[0] ?? {}
       const total = balances.reduce((sum, { cents }) => sum + cents, 0)
       const members = balances.filter(({ user_id }) => user_id !== NO_MEMBER).length

@@ -80,7 +80,7 @@ test('nothing written with the server’s own login counts as a check', async ()
     `insert into integrity.run (id, kind, status, started_at, finished_at, total) values (gen_random_uuid(), 'anomaly', 'done', $1, $1, 0)`,
     [app.clock.now()],
   )
-  const proof = `insert into ledger.proof (last_id, hash, proven_at, accounts, violations, doubtful) values (0, '', $1, 1, '[]', '{}')`
+  const proof = `insert into ledger.proof (id, last_id, hash, proven_at, accounts, violations, doubtful) values (100, 0, '', $1, 1, '[]', '{}')`
   for (const forged of [proof, 'update ledger.rotation set read_since = $1'])
     await expect(server.query(forged, [app.clock.now()])).rejects.toThrow('permission denied')
   expect((await figures()).books).toEqual(before.books)

@@ -1,7 +1,7 @@
 import { cents, plus, type Cents } from '@hai/contract/money'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { accountId } from '../accounts.ts'
+import { accountId } from '../book.ts'
 import type { Move } from '../types.ts'
 import { putBackFundMoves, takeFundMoves } from './fund.ts'
 

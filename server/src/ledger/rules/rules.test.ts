@@ -1,7 +1,7 @@
 import { cents, shareRoundedDown, type Cents } from '@hai/contract/money'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { accountId } from '../accounts.ts'
+import { accountId } from '../book.ts'
 import type { AccountId, Move, PlatformKind } from '../types.ts'
 import {
   adjustMoves,

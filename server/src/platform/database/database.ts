@@ -6,7 +6,9 @@ import type { DB } from './generated.ts'
 export type Database = Kysely<DB>
 export type Transaction = KyselyTransaction<DB>
 
-export const createDatabase = (pool: pg.Pool): Database => new Kysely<DB>({ dialect: new ServerDialect(pool) })
+/** Statements reach the ledger in the schema `ledger`, or in another one, whose name they need not know. */
+export const createDatabase = (pool: pg.Pool, ledger?: string): Database =>
+  new Kysely<DB>({ dialect: new ServerDialect(pool, ledger) })
 
 /**
  * Runs a statement without parameters when the transaction commits, in one query with the commit. Then its locks are not

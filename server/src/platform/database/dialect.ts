@@ -1,4 +1,12 @@
-import { CompiledQuery, type DatabaseConnection, PostgresDialect, PostgresDriver, type PostgresPool } from 'kysely'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  PostgresDialect,
+  PostgresDriver,
+  PostgresQueryCompiler,
+  type PostgresPool,
+  type QueryCompiler,
+} from 'kysely'
 
 /** Statements that run together with the commit of the current transaction. */
 const lastStatements = new WeakMap<DatabaseConnection, readonly string[]>()
@@ -27,13 +35,40 @@ class ServerDriver extends PostgresDriver {
   }
 }
 
+const LEDGER = 'ledger'
+const LEDGER_NAME = /(?<![\w.])("?)ledger\1\.(?=["a-z])/g
+
+/** All SQL calls the schema of a ledger `ledger`. Returns the statement for a ledger in another schema (decision 0161). */
+export const inLedger = (schema: string, statement: string): string =>
+  schema === LEDGER ? statement : statement.replaceAll(LEDGER_NAME, `${schema}.`)
+
+class LedgerCompiler extends PostgresQueryCompiler {
+  readonly #schema: string
+
+  constructor(schema: string) {
+    super()
+    this.#schema = schema
+  }
+
+  override compileQuery(...given: Parameters<PostgresQueryCompiler['compileQuery']>): CompiledQuery {
+    const compiled = super.compileQuery(...given)
+    return { ...compiled, sql: inLedger(this.#schema, compiled.sql) }
+  }
+}
+
 /** Every Kysely instance of the server uses this dialect. Another one would lose the statements of `runAtCommit`. */
 export class ServerDialect extends PostgresDialect {
   readonly #pool: PostgresPool
+  readonly #ledger: string
 
-  constructor(pool: PostgresPool) {
+  constructor(pool: PostgresPool, ledger = LEDGER) {
     super({ pool })
     this.#pool = pool
+    this.#ledger = ledger
+  }
+
+  override createQueryCompiler(): QueryCompiler {
+    return this.#ledger === LEDGER ? super.createQueryCompiler() : new LedgerCompiler(this.#ledger)
   }
 
   override createDriver(): PostgresDriver {

@@ -1375,7 +1375,7 @@ export interface LedgerAccount {
   balance: Generated<number>;
   class: string;
   floor: Generated<number | null>;
-  id: Generated<number>;
+  id: number;
   kind: string;
   last_id: Generated<number>;
   owed: Generated<number>;
@@ -1407,7 +1407,7 @@ export interface LedgerArchive {
   entry_hashes: Json;
   file_hash: Buffer;
   hash: Buffer;
-  id: Generated<number>;
+  id: number;
   kept_hash: Buffer;
   last_id: number;
   number: number;
@@ -1520,7 +1520,7 @@ export interface LedgerProof {
   accounts: number;
   doubtful: string;
   hash: Buffer;
-  id: Generated<number>;
+  id: number;
   last_id: number;
   proven_at: Timestamp;
   violations: Json;
@@ -1543,7 +1543,7 @@ export interface LedgerRepair {
   before: number;
   created_at: Timestamp;
   hash: Buffer;
-  id: Generated<number>;
+  id: number;
   jumps: Json;
   position: number;
   reason: string;

@@ -139,8 +139,8 @@ describe('the job', () => {
     await makePartition(monthsAgo(17))
     const proven = (days: number) =>
       owner(
-        `insert into ledger.proof (last_id, hash, proven_at, accounts, violations, doubtful)
-         values (0, '', now() - make_interval(days => $1), 0, '[]', '{}')`,
+        `insert into ledger.proof (id, last_id, hash, proven_at, accounts, violations, doubtful)
+         values ((select coalesce(max(id), 0) + 1 from ledger.proof), 0, '', now() - make_interval(days => $1), 0, '[]', '{}')`,
         [days],
       )
     await proven(8)

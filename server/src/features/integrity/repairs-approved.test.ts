@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { repairAsApproved } from '../../test/approved-repair.ts'
-import { runWithoutTriggers } from '../../test/without-triggers.ts'
-import { withClient } from '../platform/database/pool.ts'
-import { useTestBook } from '../../test/book.ts'
+import { repairAsApproved } from '../../../test/approved-repair.ts'
+import { useTestBook } from '../../../test/book.ts'
+import { runWithoutTriggers } from '../../../test/without-triggers.ts'
+import { prove, type Violation } from '../../ledger/index.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { withClient } from '../../platform/database/pool.ts'
+import { readUnapprovedRepairs } from './unapproved-repairs.ts'
 
 const book = useTestBook()
 
 test('a repair without an approval, or with one for another person or account, is found', async () => {
-  const { aMember, check, database } = book()
-  const findings = async () => (await check.checkLedger()).map(({ rule, subject }) => `${rule}: ${subject}`)
+  const { aMember, check, database, db } = book()
+  const proofOf = (): Promise<readonly Violation[]> => prove(db, systemClock.now(), readUnapprovedRepairs)
+  const findings = async () => (await proofOf()).map(({ rule, subject }) => `${rule}: ${subject}`)
   const anna = await aMember(50_00)
   await runWithoutTriggers(database, 'update ledger.account set balance = balance + 7 where id = $1', [anna.available])
   await check.checkLedger()
@@ -38,7 +42,7 @@ test('a repair without an approval, or with one for another person or account, i
       await client.query('begin')
       await client.query('set local session_replication_role = replica')
       await client.query(`update approvals.approval set ${change} where payload ->> 'account_id' = $1`, [String(ben.available)])
-      return client.query<{ subject: string }>('select * from ledger.unapproved_repairs()')
+      return client.query<{ subject: string }>('select * from integrity.unapproved_repairs()')
     })
     expect(wrong.rows.length, change).toBe(2)
   }
