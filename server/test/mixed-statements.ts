@@ -35,16 +35,6 @@ export const mixedInOneText: MixedStatements = {
   ],
   'features/integrity/list-balances.ts': ['identity.account_view', 'identity.profile_view', 'integrity.member_balance'],
   'features/reconciliation/entries.ts': ['reconciliation.matched_entry'],
-  'features/reconciliation/named.ts': ['funding.funding_view', 'reconciliation.matched_entry'],
-  'features/reconciliation/queries.ts': [
-    'adjustments.settings_view',
-    'approvals.approval_view',
-    'identity.profile_view',
-    'reconciliation.line',
-    'reconciliation.matched_entry',
-    'reconciliation.statement',
-  ],
-  'features/reconciliation/show-entries.ts': ['reconciliation.matched_entry'],
   'features/reconciliation/summary.ts': ['reconciliation.matched_entry', 'reconciliation.statement'],
   'features/referrals/admin/hints.ts': [
     'identity.account_view',
