@@ -34,8 +34,6 @@ export const mixedInOneText: MixedStatements = {
     'transfers.waiting_send_view',
   ],
   'features/integrity/list-balances.ts': ['identity.account_view', 'identity.profile_view', 'integrity.member_balance'],
-  'features/reconciliation/entries.ts': ['reconciliation.matched_entry'],
-  'features/reconciliation/summary.ts': ['reconciliation.matched_entry', 'reconciliation.statement'],
   'features/referrals/admin/hints.ts': [
     'identity.account_view',
     'identity.profile_view',
