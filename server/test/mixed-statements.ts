@@ -33,7 +33,6 @@ export const mixedInOneText: MixedStatements = {
     'limits.change_view',
     'transfers.waiting_send_view',
   ],
-  'features/integrity/list-balances.ts': ['identity.account_view', 'identity.profile_view', 'integrity.member_balance'],
   'features/referrals/admin/hints.ts': [
     'identity.account_view',
     'identity.profile_view',
