@@ -199,7 +199,8 @@ export const integrity = procedures({
     errors: ['NOT_FOUND', 'ARCHIVED'],
   },
   list_balance_reconciliation: {
-    summary: 'Every member with the stored and the computed balance of the last check, largest difference first.',
+    summary:
+      'Every member with the stored and the computed balance of the last check, largest difference first. Members who were never checked have the lowest sort key.',
     access: 'admin',
     is_sensitive_read: true,
     ...adminList({

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { runWithoutTriggers } from '../../../test/without-triggers.ts'
 import { useTestDatabase } from '../../../test/database.ts'
-import { aFundedWallet, aMember } from '../../../test/members.ts'
+import { aFundedWallet, aMember, aSignedUpPerson } from '../../../test/members.ts'
 import { send, sendAtOnce } from '../../../test/money.ts'
 import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
 import { createDatabase } from '../../platform/database/database.ts'
@@ -156,6 +156,11 @@ test('a run counts every member, resumes after an interruption, runs once at a t
   expect((await app.call('list_balance_reconciliation', { user_id: uncounted.user_id }, admin)).items).toMatchObject([
     { status: 'unchecked', stored_balance: 100_00, computed_balance: null, delta: null, checked_at: null },
   ])
+  const lowest = async (sort: 'delta' | 'stored_balance' | 'checked_at') =>
+    (await app.call('list_balance_reconciliation', { sort, direction: 'ascending', limit: 1 }, admin)).items[0]?.user_id
+  for (const sort of ['delta', 'stored_balance', 'checked_at'] as const) expect(await lowest(sort)).toBe(uncounted.user_id)
+  const newcomer = await aSignedUpPerson(app)
+  expect((await app.call('list_balance_reconciliation', { user_id: newcomer.user_id }, admin)).items).toEqual([])
   const found = await app.call('list_balance_reconciliation', { search: `@${off.hai_tag}`, status: 'mismatch' }, admin)
   expect(found.items.map(({ user_id }) => user_id)).toEqual([off.user_id])
   await expect(app.call('get_balance_reconciliation_run', { run_id: randomUUID() }, admin)).rejects.toMatchObject({

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { positionsBefore } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { daysLater } from '../../platform/days.ts'
+import { daysBefore, daysLater } from '../../platform/days.ts'
 import type { Deps } from './deps.ts'
 import type { OpenEntry } from './pair-up.ts'
 
 /** Older unmatched entries are only counted together, not by age. */
-const WINDOW_DAYS = 180
+export const WINDOW_DAYS = 180
 
 /** `amount` has the provider’s sign: incoming money is positive. */
 export interface OutsideEntry {
@@ -32,24 +32,23 @@ const namesOf = ({ public_id, details }: OpenRow): readonly string[] => {
   return [public_id, funding_id, provider_reference].flatMap((name) => (name === undefined ? [] : [name.toLowerCase()]))
 }
 
-async function positionsOfDays(
-  database: Database,
-  { from, to, time_zone }: { readonly from: string; readonly to: string; readonly time_zone: string },
-): Promise<readonly [after: number, until: number]> {
-  const { rows } = await sql<{ begins: Date; ends: Date }>`
-    select ${from}::date::timestamp at time zone ${time_zone} as begins,
-           ${daysLater(to, 1)}::date::timestamp at time zone ${time_zone} as ends`.execute(database)
-  const [row] = rows
-  const [after = 0, until = 0] = row ? await positionsBefore(database, [row.begins, row.ends]) : []
-  return [after, until]
+/** For each day, the last journal position before it began, like `positionsBefore`. */
+export async function positionsBeforeDays(
+  { database, time_zone }: Pick<Deps, 'database' | 'time_zone'>,
+  days: readonly string[],
+): Promise<readonly number[]> {
+  const { rows } = await sql<{ begins: Date }>`
+    select day::timestamp at time zone ${time_zone} as begins
+      from unnest(${days}::date[]) with ordinality as given (day, nth) order by nth`.execute(database)
+  return positionsBefore(
+    database,
+    rows.map(({ begins }) => begins),
+  )
 }
 
-export async function positionBeforeWindow(
-  { database, time_zone }: Pick<Deps, 'database' | 'time_zone'>,
-  today: string,
-): Promise<number> {
-  const [after] = await positionsOfDays(database, { from: daysLater(today, -WINDOW_DAYS), to: today, time_zone })
-  return after
+export async function positionBeforeWindow(deps: Pick<Deps, 'database' | 'time_zone'>, today: string): Promise<number> {
+  const [position = 0] = await positionsBeforeDays(deps, [daysBefore(today, WINDOW_DAYS)])
+  return position
 }
 
 export async function readOpenEntries(
@@ -61,7 +60,14 @@ export async function readOpenEntries(
     time_zone,
   }: { readonly account: string; readonly from: string; readonly to: string; readonly time_zone: string },
 ): Promise<readonly OpenEntry[]> {
-  const [after, until] = await positionsOfDays(database, { from, to, time_zone })
+  const [after = 0, until = 0] = await positionsBeforeDays({ database, time_zone }, [from, daysLater(to, 1)])
+  const matched = await database
+    .selectFrom('reconciliation.matched_entry')
+    .select('posting_id')
+    .where('account', '=', account)
+    .where('posting_id', '>', after)
+    .where('posting_id', '<=', until)
+    .execute()
   const { rows } = await sql<OpenRow>`
     select posting.id as posting_id, posting.public_id, (posting.created_at at time zone ${time_zone})::date - date '1970-01-01' as day,
            -entry.amount as amount, posting.details
@@ -70,7 +76,7 @@ export async function readOpenEntries(
       join ledger.posting_view posting on posting.id = entry.posting_id
      where account.kind = ${account} and account.owner_id is null
        and entry.posting_id > ${after} and entry.posting_id <= ${until}
-       and not exists (select from reconciliation.matched_entry other where other.account = ${account} and other.posting_id = posting.id)
+       and not exists (select from unnest(${matched.map(({ posting_id }) => posting_id)}::bigint[]) matched (id) where matched.id = posting.id)
      order by posting.id`.execute(database)
   return rows.map((row) => ({ posting_id: row.posting_id, day: row.day, amount: cents(row.amount), names: namesOf(row) }))
 }

@@ -2,11 +2,59 @@ import { cents, delta } from '@hai/contract/money'
 import type { OutsideLine } from '@hai/contract/reconciliation'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
+import { readMatches } from './matches.ts'
 import { wordsOf } from './pair-up.ts'
 
 type NamedLine = Pick<OutsideLine, 'line_id' | 'account' | 'reference' | 'description' | 'state'> & { readonly amount: number }
 
 const WORDS_MAX = 40
+
+interface Word {
+  readonly line_id: string
+  readonly account: string
+  readonly word: string
+}
+
+interface Name {
+  readonly line_id: string
+  readonly account: string
+  readonly transaction_id: string | null
+}
+
+interface NamedEntry {
+  readonly line_id: string
+  readonly account: string
+  readonly posting_id: number
+  readonly transaction_id: string
+  readonly created_at: Date
+  readonly amount: number
+}
+
+/** Each word with the form of an id may be a transaction id. */
+async function readNames(database: Database, words: readonly Word[]): Promise<readonly Name[]> {
+  const { rows } = await sql<Name>`
+    with word as (select * from jsonb_to_recordset(${JSON.stringify(words)}::jsonb) as word (line_id uuid, account text, word text)),
+    uuid_word as materialized (select line_id, account, word::uuid as id from word
+                                where word ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$')
+    select line_id, account, id as transaction_id from uuid_word
+    union select w.line_id, w.account, f.transaction_id from uuid_word w join funding.funding_view f on f.funding_id = w.id
+    union select w.line_id, w.account, f.transaction_id from word w join funding.funding_view f
+              on f.reference is not null and lower(f.reference) = w.word
+    union select w.line_id, w.account, f.transaction_id from word w join funding.funding_view f
+              on f.payment_reference is not null and lower(f.payment_reference) = w.word`.execute(database)
+  return rows
+}
+
+async function readNamedEntries(database: Database, names: readonly Name[]): Promise<readonly NamedEntry[]> {
+  const { rows } = await sql<NamedEntry>`
+    select named.line_id, named.account, posting.id as posting_id, posting.public_id as transaction_id, posting.created_at, -entry.amount as amount
+      from jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as named (line_id uuid, account text, transaction_id uuid)
+      join ledger.posting_view posting on posting.public_id = named.transaction_id
+      join ledger.account_view account on account.kind = named.account and account.owner_id is null
+      join ledger.entry_view entry on entry.account_id = account.id and entry.posting_id = posting.id
+     order by posting.id`.execute(database)
+  return rows
+}
 
 /**
  * For each open line, the open entry that it names by a transaction id, funding id or provider reference. Amount and
@@ -25,34 +73,20 @@ export async function readNamed(
       : [],
   )
   if (words.length === 0) return new Map()
-  const { rows } = await sql<{ line_id: string; transaction_id: string; created_at: Date; amount: number }>`
-    with word as (select * from jsonb_to_recordset(${JSON.stringify(words)}::jsonb) as word (line_id uuid, account text, word text)),
-    uuid_word as materialized (select line_id, account, word::uuid as id from word
-                                where word ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'),
-    named as (
-      select line_id, account, id as public_id from uuid_word
-      union select w.line_id, w.account, f.transaction_id from uuid_word w join funding.funding_view f on f.funding_id = w.id
-      union select w.line_id, w.account, f.transaction_id from word w join funding.funding_view f
-                on f.reference is not null and lower(f.reference) = w.word
-      union select w.line_id, w.account, f.transaction_id from word w join funding.funding_view f
-                on f.payment_reference is not null and lower(f.payment_reference) = w.word)
-    select named.line_id, posting.public_id as transaction_id, posting.created_at, -entry.amount as amount
-      from named
-      join ledger.posting_view posting on posting.public_id = named.public_id
-      join ledger.account_view account on account.kind = named.account and account.owner_id is null
-      join ledger.entry_view entry on entry.account_id = account.id and entry.posting_id = posting.id
-     where not exists (select from reconciliation.matched_entry other where other.account = named.account and other.posting_id = posting.id)
-     order by posting.id`.execute(database)
+  const entries = await readNamedEntries(database, await readNames(database, words))
+  const lineOf = await readMatches(database, entries)
   const amounts = new Map(lines.map(({ line_id, amount }) => [line_id, cents(amount)]))
   return new Map(
-    rows.map(({ line_id, transaction_id, created_at, amount }) => [
-      line_id,
-      {
-        transaction_id,
-        created_at: created_at.toISOString(),
-        amount: cents(amount),
-        difference: delta(amounts.get(line_id) ?? cents(amount), cents(amount)),
-      },
-    ]),
+    entries
+      .filter((entry) => lineOf(entry) === null)
+      .map(({ line_id, transaction_id, created_at, amount }) => [
+        line_id,
+        {
+          transaction_id,
+          created_at: created_at.toISOString(),
+          amount: cents(amount),
+          difference: delta(amounts.get(line_id) ?? cents(amount), cents(amount)),
+        },
+      ]),
   )
 }

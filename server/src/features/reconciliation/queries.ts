@@ -20,8 +20,8 @@ export const selectedLine = ({ user_id, today, now }: Viewed): RawBuilder<unknow
   case when line.matched_as is not null then 'matched' when line.explanation is not null then 'explained' else 'open' end as state,
   ${today}::date - line.booked_on as age_days, line.matched_as, line.difference,
   coalesce(line.explanation, line.match_note) as explanation,
-  array(select posting.public_id from reconciliation.matched_entry entry join ledger.posting_view posting on posting.id = entry.posting_id
-         where entry.line_id = line.id order by entry.posting_id) as transaction_ids,
+  array(select entry.posting_id::text from reconciliation.matched_entry entry
+         where entry.line_id = line.id order by entry.posting_id) as posting_ids,
   speaker.full_name as said_by, second.full_name as approved_by,
   statement.uploaded_by = ${user_id} as is_own, abs(line.amount) > settings.statement_alone_max as is_large,
   exists (select from approvals.approval_view waiting where waiting.kind = ${LINE_APPROVAL} and waiting.subject = line.id::text
@@ -55,10 +55,13 @@ export async function readAloneMax(db: Database): Promise<Cents> {
   return cents(statement_alone_max)
 }
 
-export type LineRow = Omit<OutsideLine, 'amount' | 'difference' | 'needs_approval' | 'named'> &
-  Ownership & { readonly amount: number; readonly difference: number }
+export type LineRow = Omit<OutsideLine, 'amount' | 'difference' | 'needs_approval' | 'named' | 'transaction_ids'> &
+  Ownership & { readonly amount: number; readonly difference: number; readonly posting_ids: readonly string[] }
 
-export const showLine = ({ is_own, is_large, ...row }: LineRow, named: OutsideLine['named'] = null): OutsideLine => ({
+const showLine = (
+  { is_own, is_large, ...row }: LineRow,
+  { named, transaction_ids }: Pick<OutsideLine, 'named' | 'transaction_ids'>,
+): OutsideLine => ({
   line_id: row.line_id,
   statement_id: row.statement_id,
   account: row.account,
@@ -69,7 +72,7 @@ export const showLine = ({ is_own, is_large, ...row }: LineRow, named: OutsideLi
   state: row.state,
   age_days: row.age_days,
   matched_as: row.matched_as,
-  transaction_ids: row.transaction_ids,
+  transaction_ids,
   difference: cents(row.difference),
   named,
   explanation: row.explanation,
@@ -79,11 +82,30 @@ export const showLine = ({ is_own, is_large, ...row }: LineRow, named: OutsideLi
   is_waiting: row.is_waiting,
 })
 
+/** Archived postings are missing. */
+async function readTransactionIds(database: Database, lines: readonly LineRow[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; public_id: string }>`
+    select id::text as id, public_id from ledger.posting_view
+     where id = any (${lines.flatMap(({ posting_ids }) => posting_ids)}::bigint[])`.execute(database)
+  return new Map(rows.map(({ id, public_id }) => [id, public_id]))
+}
+
+export async function showLines(database: Database, lines: readonly LineRow[]): Promise<OutsideLine[]> {
+  const transactionIds = await readTransactionIds(database, lines)
+  const named = await readNamed(database, lines)
+  return lines.map((line) =>
+    showLine(line, {
+      named: named.get(line.line_id) ?? null,
+      transaction_ids: line.posting_ids.flatMap((id) => transactionIds.get(id) ?? []),
+    }),
+  )
+}
+
 export async function readLine(database: Database, line_id: string, viewed: Viewed): Promise<OutsideLine | null> {
   const { rows } = await sql<LineRow>`
     select ${selectedLine(viewed)} from ${lineWithPeople} where line.id = ${line_id}`.execute(database)
-  const [row] = rows
-  return row ? showLine(row, (await readNamed(database, [row])).get(line_id)) : null
+  const [line] = await showLines(database, rows)
+  return line ?? null
 }
 
 export interface LockedLine {

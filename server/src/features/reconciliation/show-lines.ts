@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { Handler } from '../../feature.ts'
 import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
 import { type Deps, viewedBy } from './deps.ts'
-import { readNamed } from './named.ts'
-import { lineWithPeople, selectedLine, showLine, type LineRow } from './queries.ts'
+import { lineWithPeople, selectedLine, showLines, type LineRow } from './queries.ts'
 
 const sortOf = {
   booked_on: { expression: sql`line.booked_on::text`, type: 'text' },
@@ -42,6 +41,5 @@ export const listLines =
               or (${state} = 'open' and line.matched_as is null and line.explanation is null))
        order by ${page.order} limit ${page.limit}`.execute(deps.database)
     const { page: cut, next_cursor } = cutPage(rows, limit, ({ line_id }) => line_id)
-    const named = await readNamed(deps.database, cut)
-    return { items: cut.map((row) => showLine(row, named.get(row.line_id))), next_cursor }
+    return { items: await showLines(deps.database, cut), next_cursor }
   }

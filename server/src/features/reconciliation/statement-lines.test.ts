@@ -177,6 +177,22 @@ test('unmatched entries older than 180 days are still counted, summed and listed
   await expect(ask({ cursor: 'bm90' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
+test('open entries are counted by age', async () => {
+  await later(181)
+  for (const days of [1, 22, 1, 4, 1, 2]) {
+    await aFundedWallet(app, { amount: 20_00 })
+    await later(days)
+  }
+  await aFundedWallet(app, { amount: 20_00 })
+  const before = await sandbox()
+  expect(before?.open_entries).toEqual({ count: 7, total: 140_00, ages: { days_2: 2, days_7: 2, days_30: 2, older: 1 } })
+  // The line is matched with the earliest of the entries at most three days away.
+  expect(await upload([`${today()},,20.00`], 'of an age.csv')).toMatchObject({ matched: 1 })
+  const after = await sandbox()
+  expect(after?.open_entries).toEqual({ count: 6, total: 120_00, ages: { days_2: 2, days_7: 1, days_30: 2, older: 1 } })
+  expect(after?.older_entries).toEqual(before?.older_entries)
+})
+
 test('lines are filtered by account, state, day, amount and word, in pages', async () => {
   const { statement } = await upload(Array.from({ length: 5 }, (_, at) => `${today()},100% sure ${at},${10 + at}.00`))
   const { statement_id } = statement

@@ -2,8 +2,9 @@ import { cents } from '@hai/contract/money'
 import { outsideAccounts, type OutsideAccount } from '@hai/contract/outside-accounts'
 import { sql } from 'kysely'
 import type { Handler } from '../../feature.ts'
+import { daysBefore } from '../../platform/days.ts'
 import { type Deps, todayOf } from './deps.ts'
-import { positionBeforeWindow } from './entries.ts'
+import { positionsBeforeDays, WINDOW_DAYS } from './entries.ts'
 
 interface OpenCounts {
   readonly account: string
@@ -15,56 +16,67 @@ interface OpenCounts {
   readonly older: number
 }
 
-/** For rows with `amount` and `age` in days. */
-const counted = sql`
-  count(*)::int as count, coalesce(sum(amount), 0)::bigint as total,
-  count(*) filter (where age <= 2)::int as days_2, count(*) filter (where age between 3 and 7)::int as days_7,
-  count(*) filter (where age between 8 and 30)::int as days_30, count(*) filter (where age > 30)::int as older`
-
 async function openLines({ database }: Deps, today: string): Promise<readonly OpenCounts[]> {
   const { rows } = await sql<OpenCounts>`
-    select account, ${counted} from (
-      select account, amount, ${today}::date - booked_on as age from reconciliation.line where matched_as is null and explanation is null
-    ) open group by account`.execute(database)
+    select account, count(*)::int as count, coalesce(sum(amount), 0)::bigint as total,
+           count(*) filter (where age <= 2)::int as days_2, count(*) filter (where age between 3 and 7)::int as days_7,
+           count(*) filter (where age between 8 and 30)::int as days_30, count(*) filter (where age > 30)::int as older
+      from (
+        select account, amount, ${today}::date - booked_on as age from reconciliation.line where matched_as is null and explanation is null
+      ) open group by account`.execute(database)
   return rows
 }
 
-async function openEntries({ database, time_zone }: Deps, today: string, after: number): Promise<readonly OpenCounts[]> {
-  const { rows } = await sql<OpenCounts>`
-    select account, ${counted} from (
-      select account.kind as account, -entry.amount as amount, ${today}::date - (posting.created_at at time zone ${time_zone})::date as age
-        from ledger.account_view account
-        join ledger.entry_view entry on entry.account_id = account.id and entry.posting_id > ${after}
-        join ledger.posting_view posting on posting.id = entry.posting_id
-       where account.class = 'outside'
-         and not exists (select from reconciliation.matched_entry other where other.account = account.kind and other.posting_id = posting.id)
-    ) open group by account`.execute(database)
-  return rows
-}
+/** Bucket 0 has the entries before the window. The next ones begin with the entries of this many days ago. */
+const BUCKET_DAYS = [WINDOW_DAYS, 30, 7, 2] as const
 
-interface Older {
+interface InBucket {
   readonly account: string
+  readonly bucket: number
   readonly count: number
   readonly total: number
 }
 
-/**
- * The last entry before the window gives the number and sum of all entries up to it, so the older entries need not be
- * read.
- */
-async function olderEntries({ database }: Deps, after: number): Promise<readonly Older[]> {
-  const { rows } = await sql<Older>`
-    select account.kind as account, (coalesce(last.sequence, 0) - matched.count)::bigint as count,
-           (- coalesce(last.balance_after, 0) - matched.total)::bigint as total
-      from ledger.account_view account
-      left join lateral (
-        select entry.sequence, entry.balance_after from ledger.entry_view entry
-         where entry.account_id = account.id and entry.posting_id <= ${after} order by entry.posting_id desc limit 1) last on true
-     cross join lateral (
-        select count(*) as count, coalesce(sum(other.amount), 0) as total from reconciliation.matched_entry other
-         where other.account = account.kind and other.posting_id <= ${after}) matched
-     where account.class = 'outside'`.execute(database)
+async function matchedEntries({ database }: Deps, ends: readonly number[]): Promise<readonly InBucket[]> {
+  const { rows } = await sql<InBucket>`
+    select account, width_bucket(posting_id - 1, ${ends}::bigint[]) as bucket, count(*)::int as count, sum(amount)::bigint as total
+      from reconciliation.matched_entry group by 1, 2`.execute(database)
   return rows
+}
+
+/**
+ * The last entry up to a position, even if it is archived, gives the number and sum of all entries up to there, so the
+ * others need not be read. After 2147483647 the numbers begin with 0 again.
+ */
+async function allEntries({ database }: Deps, ends: readonly number[]): Promise<readonly InBucket[]> {
+  const { rows } = await sql<InBucket>`
+    select account, bucket, (sequence - lag(sequence, 1, 0) over earlier) & 2147483647 as count,
+           lag(balance, 1, 0) over earlier - balance as total
+      from (
+        select account.kind as account, (given.nth - 1)::int as bucket, coalesce(last.sequence, 0) as sequence,
+               coalesce(last.balance_after, 0) as balance
+          from ledger.account_view account
+         cross join unnest(${[...ends, Number.MAX_SAFE_INTEGER]}::bigint[]) with ordinality as given (position, nth)
+          left join lateral (
+            select entry.sequence, entry.balance_after from ledger.entry_view entry
+             where entry.account_id = account.id and entry.posting_id <= given.position order by entry.posting_id desc limit 1) last on true
+         where account.class = 'outside') ends
+    window earlier as (partition by account order by bucket)`.execute(database)
+  return rows
+}
+
+async function openEntries(deps: Deps, today: string): Promise<readonly InBucket[]> {
+  const ends = await positionsBeforeDays(
+    deps,
+    BUCKET_DAYS.map((days) => daysBefore(today, days)),
+  )
+  // The matches come first: an entry is in the ledger before it can be matched, so no count is negative.
+  const matched = await matchedEntries(deps, ends)
+  const entries = await allEntries(deps, ends)
+  return entries.map(({ account, bucket, count, total }) => {
+    const found = matched.find((one) => one.account === account && one.bucket === bucket)
+    return { account, bucket, count: count - (found?.count ?? 0), total: total - (found?.total ?? 0) }
+  })
 }
 
 interface ByHand {
@@ -97,46 +109,60 @@ function showByHand(all: readonly ByHand[], account: OutsideAccount) {
   return { explained: of('explained'), matched: of('matched'), differing: of('differing') }
 }
 
-async function readAccountStates({ database }: Deps) {
-  const { rows } = await sql<{ account: string; book_balance: number; last_statement_on: string | null }>`
-    select account.kind as account, -account.balance as book_balance,
-           (select max(last_on)::text from reconciliation.statement statement where statement.account = account.kind) as last_statement_on
-      from ledger.account_view account where account.class = 'outside'`.execute(database)
-  return rows
+async function readBookBalances({ database }: Deps): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ account: string; book_balance: number }>`
+    select kind as account, -balance as book_balance from ledger.account_view where class = 'outside'`.execute(database)
+  return new Map(rows.map(({ account, book_balance }) => [account, book_balance]))
 }
 
-function showOpen(open: readonly OpenCounts[], account: OutsideAccount) {
+async function readLastStatements({ database }: Deps): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ account: string; last_on: string }>`
+    select account, max(last_on)::text as last_on from reconciliation.statement group by account`.execute(database)
+  return new Map(rows.map(({ account, last_on }) => [account, last_on]))
+}
+
+function showLines(open: readonly OpenCounts[], account: OutsideAccount) {
   const found = open.find((one) => one.account === account)
   const { count = 0, total = 0, days_2 = 0, days_7 = 0, days_30 = 0, older = 0 } = found ?? {}
   return { count, total: cents(total), ages: { days_2, days_7, days_30, older } }
+}
+
+function showEntries(open: readonly InBucket[], account: OutsideAccount) {
+  const of = (bucket: number) => open.find((one) => one.account === account && one.bucket === bucket) ?? { count: 0, total: 0 }
+  const [before, older, days_30, days_7, days_2] = [of(0), of(1), of(2), of(3), of(4)] as const
+  const recent = [older, days_30, days_7, days_2]
+  return {
+    open_entries: {
+      count: recent.reduce((sum, { count }) => sum + count, 0),
+      total: cents(recent.reduce((sum, { total }) => sum + total, 0)),
+      ages: { days_2: days_2.count, days_7: days_7.count, days_30: days_30.count, older: older.count },
+    },
+    older_entries: { count: before.count, total: cents(before.total) },
+  }
 }
 
 export const getSummary =
   (deps: Deps): Handler<'get_outside_summary'> =>
   async () => {
     const today = todayOf(deps)
-    const after = await positionBeforeWindow(deps, today)
-    const [accounts, lines, entries, older, decided] = await Promise.all([
-      readAccountStates(deps),
+    const [balances, statements, lines, entries, decided] = await Promise.all([
+      readBookBalances(deps),
+      readLastStatements(deps),
       openLines(deps, today),
-      openEntries(deps, today, after),
-      olderEntries(deps, after),
+      openEntries(deps, today),
       byHand(deps),
     ])
     return {
       accounts: outsideAccounts.flatMap((account) => {
-        const state = accounts.find((one) => one.account === account)
-        if (!state) return []
-        const { book_balance, last_statement_on } = state
-        const { count = 0, total = 0 } = older.find((one) => one.account === account) ?? {}
+        const book_balance = balances.get(account)
+        if (book_balance === undefined) return []
         return [
           {
             account,
             book_balance: cents(book_balance),
-            last_statement_on,
-            open_lines: showOpen(lines, account),
-            open_entries: showOpen(entries, account),
-            older_entries: { count, total: cents(total) },
+            last_statement_on: statements.get(account) ?? null,
+            open_lines: showLines(lines, account),
+            ...showEntries(entries, account),
             by_hand: showByHand(decided, account),
           },
         ]

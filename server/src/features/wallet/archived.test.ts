@@ -172,6 +172,17 @@ describe('staff', () => {
     expect(await app.call('list_outside_entries', { account: 'outside:sandbox' }, staff)).toMatchObject({ archived_until: until })
   })
 
+  test('see archived entries of an outside account in its sums, and in its list only if the ledger keeps their postings', async () => {
+    const staff = await aStaffMember(app, database())
+    const { accounts } = await app.call('get_outside_summary', {}, staff)
+    expect(accounts.find(({ account }) => account === 'outside:sandbox')).toMatchObject({
+      open_entries: { count: 0, total: 0 },
+      older_entries: { count: 2, total: CREDITED - 1 },
+    })
+    const { items } = await app.call('list_outside_entries', { account: 'outside:sandbox' }, staff)
+    expect(items.map(({ transaction_id }) => transaction_id)).toEqual([kept])
+  })
+
   test('see at the end of a trace up to when its entries are archived', async () => {
     const staff = await aStaffMember(app, database())
     const trace = (limit: number) => app.call('get_ledger_trace', { user_id: payer.user_id, limit }, staff)
