@@ -58,13 +58,6 @@ export const mixedInOneText: MixedStatements = {
     'referrals.referral',
     'referrals.reversal',
   ],
-  'features/users/user-rows.ts': [
-    'identity.account_view',
-    'identity.profile_view',
-    'identity.session_view',
-    'identity.tag_view',
-    'identity.user_roles_view',
-  ],
 }
 
 /** Files that put such a statement together from parts, or that call a function which uses the ledger. */
