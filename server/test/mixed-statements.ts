@@ -48,16 +48,6 @@ export const mixedInOneText: MixedStatements = {
   ],
   'features/reconciliation/show-entries.ts': ['reconciliation.matched_entry'],
   'features/reconciliation/summary.ts': ['reconciliation.matched_entry', 'reconciliation.statement'],
-  'features/referrals/admin/hints.ts': [
-    'identity.account_view',
-    'identity.profile_view',
-    'identity.session_view',
-    'identity.tag_view',
-    'referrals.device',
-    'referrals.payout',
-    'referrals.referral',
-    'referrals.reversal',
-  ],
 }
 
 /** Files that put such a statement together from parts, or that call a function which uses the ledger. */
