@@ -114,7 +114,7 @@ const refused = z.object({ self: count, phone: count, device: count, network: co
 export const referralsAdmin = procedures({
   admin_list_referrals: {
     summary:
-      'Referrals with their state and fraud hints. `user_id` matches either member; `is_hinted` keeps only those with hints.',
+      'Referrals with their state and fraud hints. `user_id` matches either member; `is_hinted` keeps only those with hints. With a filter by hints, a page examines at most 2,000 referrals, so it can be short or empty although `next_cursor` is not null.',
     access: 'admin',
     is_sensitive_read: true,
     ...adminList({

@@ -26,22 +26,9 @@ export const mixedInOneText: MixedStatements = {
     'limits.change_view',
     'transfers.waiting_send_view',
   ],
-  'features/referrals/admin/hints.ts': [
-    'identity.account_view',
     'identity.profile_view',
-    'identity.session_view',
-    'identity.tag_view',
-    'referrals.device',
-    'referrals.payout',
-    'referrals.referral',
-    'referrals.reversal',
   ],
-  'features/users/user-rows.ts': [
-    'identity.account_view',
     'identity.profile_view',
-    'identity.session_view',
-    'identity.tag_view',
-    'identity.user_roles_view',
   ],
 }
 

@@ -73,7 +73,7 @@ export function cutPage<Row extends { readonly sort_key: string }>(
   return { page, next_cursor: isLast ? null : Buffer.from(JSON.stringify([last.sort_key, idOf(last)])).toString('base64url') }
 }
 
-interface IdList {
+export interface IdList {
   readonly from: RawBuilder<unknown>
   readonly by: SortBy
   /** A unique uuid. */

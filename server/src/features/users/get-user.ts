@@ -10,11 +10,14 @@ import { actionsFor } from './actions.ts'
 import type { UsersDeps } from './deps.ts'
 import { complianceStands } from './flags.ts'
 import { rolesOf } from './roles.ts'
-import { readUsers, showUser, type UserRow } from './user-rows.ts'
+import { readUsers, showUser } from './user-rows.ts'
 
 export async function getUser(deps: UsersDeps, staff: Staff, user_id: string): Promise<AdminUser> {
-  const { database, clock, identity } = deps
-  const [person, row] = await Promise.all([findPerson(database, user_id), readRow(deps, user_id)])
+  const { database, clock, identity, settings } = deps
+  const [person, [row]] = await Promise.all([
+    findPerson(database, user_id),
+    readUsers(database, [user_id], settings.companyEmailDomain),
+  ])
   if (!person || !row) return fail('NOT_FOUND')
   const [hit_stands, roles, sessions, open, second_factor, limits, agent] = await Promise.all([
     person.is_blocked && hasConfirmedHit(database, user_id),
@@ -43,17 +46,6 @@ export async function getUser(deps: UsersDeps, staff: Staff, user_id: string): P
     block,
     actions: actionsFor(staff, { ...profile, block, hit_stands }),
   }
-}
-
-async function readRow({ database, settings }: UsersDeps, user_id: string): Promise<UserRow | undefined> {
-  const [row] = await readUsers(database, {
-    where: [sql`account.id = ${user_id}`],
-    order: sql`1`,
-    limit: 1,
-    sort_key: sql<string>`''`,
-    companyEmailDomain: settings.companyEmailDomain,
-  })
-  return row
 }
 
 async function readRoles(database: Database, user_id: string): Promise<AdminUser['roles']> {

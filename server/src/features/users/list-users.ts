@@ -1,17 +1,29 @@
 import type { Input, Output } from '@hai/contract/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { withinDays } from '../../platform/days.ts'
-import { cutPage, sortedPage, type SortBy } from '../../platform/sorted-page.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readPageById, type IdList } from '../../platform/sorted-page.ts'
 import { membersBeginning } from '../overview/index.ts'
 import type { UsersDeps } from './deps.ts'
 import { isBlockedByStaff } from '../identity/index.ts'
 import { readUsers, showUser, waitsForApproval } from './user-rows.ts'
 
+type Sort = Input<'admin_list_users'>['sort']
+
 /** The sort keys must match the indexes. */
-const sorts: Readonly<Record<Input<'admin_list_users'>['sort'], { by: SortBy; id: RawBuilder<unknown> }>> = {
+const sorts: Readonly<Record<Exclude<Sort, 'available_balance'>, Pick<IdList, 'by' | 'id'>>> = {
   created_at: { by: { expression: sql`account.created_at`, type: 'timestamptz' }, id: sql`account.id` },
   full_name: { by: { expression: sql`lower(coalesce(profile.full_name, ''))`, type: 'text' }, id: sql`profile.id` },
-  available_balance: { by: { expression: sql`coalesce(wallet.balance, -1)`, type: 'bigint' }, id: sql`account.id` },
+}
+
+const members = sql`identity.account_view account join identity.profile_view profile on profile.id = account.id`
+
+/** One text, so that the server can pass on a million ids without parsing them. */
+async function readIds(database: Database, ids: RawBuilder<unknown>): Promise<string> {
+  const { rows } = await sql<{ ids: string | null }>`select array_agg(found.id)::text as ids from (${ids}) found`.execute(
+    database,
+  )
+  return rows[0]?.ids ?? '{}'
 }
 
 const hasRole = sql`exists (select from identity.user_roles_view r where r.user_id = account.id)`
@@ -31,20 +43,30 @@ const ofBlockKind = (block_kind: Input<'admin_list_users'>['block_kind']): RawBu
 }
 
 /** Starts from the wallets with this status, because locked and frozen wallets are few. */
-const ofWallet = (status: NonNullable<Input<'admin_list_users'>['wallet']>): RawBuilder<unknown> =>
-  sql`account.id in (
-    select owner_id from ledger.account_view where owner_id is not null and kind in ('available', 'on_hold') and status = ${sql.lit(status)})`
+async function ofWallet(
+  database: Database,
+  status: NonNullable<Input<'admin_list_users'>['wallet']>,
+): Promise<RawBuilder<unknown>> {
+  const owners = sql`
+    select owner_id as id from ledger.account_view
+     where owner_id is not null and kind in ('available', 'on_hold') and status = ${sql.lit(status)}`
+  return sql`account.id = any(${await readIds(database, owners)}::uuid[])`
+}
 
 type Filters = Omit<Input<'admin_list_users'>, 'cursor' | 'limit' | 'sort' | 'direction'>
 
-function conditionsOf(filters: Filters, { timeZone, companyEmailDomain }: UsersDeps['settings']): RawBuilder<unknown>[] {
+async function conditionsOf(
+  database: Database,
+  filters: Filters,
+  { timeZone, companyEmailDomain }: UsersDeps['settings'],
+): Promise<RawBuilder<unknown>[]> {
   const { search, tier, block_kind, wallet, approved, role, agent, onboarded, created_from, created_to } = filters
   const waits = waitsForApproval(companyEmailDomain)
   return [
     search === undefined ? null : sql`account.id in (${membersBeginning(search)})`,
     tier === undefined ? null : sql`profile.tier = ${tier}`,
     ofBlockKind(block_kind),
-    wallet === undefined ? null : ofWallet(wallet),
+    wallet === undefined ? null : await ofWallet(database, wallet),
     approved === undefined ? null : approved ? sql`not ${waits}` : waits,
     ofRole(role),
     agent === undefined ? null : sql`profile.is_agent = ${agent}`,
@@ -53,20 +75,30 @@ function conditionsOf(filters: Filters, { timeZone, companyEmailDomain }: UsersD
   ].filter((condition) => condition !== null)
 }
 
+/** The ledger sorts the ids of all members that match. Members without a wallet have the lowest key. */
+async function sortedByBalance(database: Database, conditions: readonly RawBuilder<unknown>[]): Promise<IdList> {
+  const ids = await readIds(
+    database,
+    sql`select account.id from ${members} where ${sql.join([sql`true`, ...conditions], sql` and `)}`,
+  )
+  return {
+    from: sql`unnest(${ids}::uuid[]) member (id)
+      left join ledger.account_view wallet on wallet.owner_id = member.id and wallet.kind = 'available'`,
+    by: { expression: sql`coalesce(wallet.balance, -1)`, type: 'bigint' },
+    id: sql`member.id`,
+    conditions: [],
+  }
+}
+
 export async function listUsers(
-  deps: Pick<UsersDeps, 'database' | 'settings'>,
+  { database, settings }: Pick<UsersDeps, 'database' | 'settings'>,
   { cursor, limit, sort, direction, ...filters }: Input<'admin_list_users'>,
 ): Promise<Output<'admin_list_users'>> {
-  const { by, id } = sorts[sort]
-  const paging = { cursor, limit, direction }
-  const { where, order, limit: read, sort_key } = sortedPage(paging, by, { expression: id, type: 'uuid' })
-  const rows = await readUsers(deps.database, {
-    order,
-    limit: read,
-    sort_key,
-    companyEmailDomain: deps.settings.companyEmailDomain,
-    where: [where, ...conditionsOf(filters, deps.settings)],
-  })
-  const { page, next_cursor } = cutPage(rows, limit, ({ user_id }) => user_id)
+  const conditions = await conditionsOf(database, filters, settings)
+  const list =
+    sort === 'available_balance' ? await sortedByBalance(database, conditions) : { from: members, ...sorts[sort], conditions }
+  const { page, next_cursor } = await readPageById(database, { cursor, limit, direction }, list, (ids) =>
+    readUsers(database, ids, settings.companyEmailDomain),
+  )
   return { items: page.map(showUser), next_cursor }
 }

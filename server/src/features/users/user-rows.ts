@@ -3,8 +3,14 @@ import type { ListedUser } from '@hai/contract/users'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
-export interface UserRow {
-  readonly user_id: string
+interface Wallet {
+  readonly available: number | null
+  readonly held: number | null
+  readonly wallet_status: ListedUser['wallet_status']
+}
+
+export interface UserRow extends Wallet {
+  readonly id: string
   readonly email: string
   readonly full_name: string | null
   readonly hai_tag: string | null
@@ -18,13 +24,11 @@ export interface UserRow {
   readonly permanently_blocked: boolean
   readonly needs_approval: boolean
   readonly onboarded: boolean
-  readonly available: number | null
-  readonly held: number | null
-  readonly wallet_status: ListedUser['wallet_status']
   readonly created_at: Date
   readonly last_seen_at: Date | null
-  readonly sort_key: string
 }
+
+const noWallet: Wallet = { available: null, held: null, wallet_status: 'open' }
 
 /** SQL: an account of the company’s email domain that is not approved yet. */
 export const waitsForApproval = (companyEmailDomain: string | null): RawBuilder<boolean> =>
@@ -32,38 +36,35 @@ export const waitsForApproval = (companyEmailDomain: string | null): RawBuilder<
     ? sql`false`
     : sql`(not profile.approved_by_admin and split_part(account.email, '@', -1) = ${companyEmailDomain})`
 
-export async function readUsers(
-  database: Database,
-  { where, order, limit, sort_key, companyEmailDomain }: UsersAsked,
-): Promise<readonly UserRow[]> {
-  const { rows } = await sql<UserRow>`
-    select account.id as user_id, account.email, profile.full_name, profile.hai_tag, profile.phone, profile.avatar_url, profile.tier,
-           profile.is_agent, profile.agent_level, profile.is_blocked, profile.permanently_blocked, profile.onboarded, account.created_at,
-           ${waitsForApproval(companyEmailDomain)} as needs_approval, wallet.balance as available, held.balance as held,
-           (select max(r.role) from identity.user_roles_view r where r.user_id = account.id) as role,
-           case when 'frozen' in (wallet.status, held.status) then 'frozen' when 'locked' in (wallet.status, held.status) then 'locked'
-                else 'open' end as wallet_status,
-           (select max(s.last_seen_at) from identity.session_view s where s.user_id = account.id) as last_seen_at,
-           ${sort_key} as sort_key
-      from identity.account_view account
-      join identity.profile_view profile on profile.id = account.id
-      left join ledger.account_view wallet on wallet.owner_id = account.id and wallet.kind = 'available'
-      left join ledger.account_view held on held.owner_id = account.id and held.kind = 'on_hold'
-     where ${sql.join([...where], sql` and `)}
-     order by ${order} limit ${limit}`.execute(database)
-  return rows
+async function readWallets(database: Database, user_ids: readonly string[]): Promise<ReadonlyMap<string, Wallet>> {
+  const { rows } = await sql<Wallet & { readonly owner_id: string }>`
+    select owner_id, max(balance) filter (where kind = 'available') as available, max(balance) filter (where kind = 'on_hold') as held,
+           case when bool_or(status = 'frozen') then 'frozen' when bool_or(status = 'locked') then 'locked' else 'open' end as wallet_status
+      from ledger.account_view where owner_id = any(${user_ids}::uuid[]) group by owner_id`.execute(database)
+  return new Map(rows.map(({ owner_id, ...wallet }) => [owner_id, wallet]))
 }
 
-interface UsersAsked {
-  readonly where: readonly RawBuilder<unknown>[]
-  readonly order: RawBuilder<unknown>
-  readonly limit: number
-  readonly sort_key: RawBuilder<string>
-  readonly companyEmailDomain: string | null
+/** In any order. */
+export async function readUsers(
+  database: Database,
+  user_ids: readonly string[],
+  companyEmailDomain: string | null,
+): Promise<readonly UserRow[]> {
+  const { rows } = await sql<Omit<UserRow, keyof Wallet>>`
+    select account.id, account.email, profile.full_name, profile.hai_tag, profile.phone, profile.avatar_url, profile.tier,
+           profile.is_agent, profile.agent_level, profile.is_blocked, profile.permanently_blocked, profile.onboarded, account.created_at,
+           ${waitsForApproval(companyEmailDomain)} as needs_approval,
+           (select max(r.role) from identity.user_roles_view r where r.user_id = account.id) as role,
+           (select max(s.last_seen_at) from identity.session_view s where s.user_id = account.id) as last_seen_at
+      from identity.account_view account
+      join identity.profile_view profile on profile.id = account.id
+     where account.id = any(${user_ids}::uuid[])`.execute(database)
+  const wallets = await readWallets(database, user_ids)
+  return rows.map((row) => ({ ...row, ...(wallets.get(row.id) ?? noWallet) }))
 }
 
 export const showUser = ({ available, held, ...row }: UserRow): ListedUser => ({
-  user_id: row.user_id,
+  user_id: row.id,
   full_name: row.full_name,
   hai_tag: row.hai_tag,
   email: row.email,

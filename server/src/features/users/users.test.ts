@@ -55,6 +55,10 @@ test('filters can be combined', async () => {
   expect(await ids({ created_from: '2990-01-01' })).toEqual([])
   expect((await ids({ created_to: '2990-01-01' })).length).toBeGreaterThan(3)
   expect((await ids({ sort: 'available_balance', limit: 1 }))[0]).toBe(rich.user_id)
+  expect(await ids({ sort: 'available_balance', agent: true })).toEqual([agent.user_id])
+  expect(await ids({ sort: 'available_balance', wallet: 'locked' })).toEqual([])
+  const [poorest] = await list({ sort: 'available_balance', direction: 'ascending', limit: 1 })
+  expect(poorest?.available_balance).toBeNull()
 })
 
 test('freezes and permanent blocks are distinct, in the list and on the page', async () => {

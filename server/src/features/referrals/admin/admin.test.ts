@@ -155,6 +155,11 @@ test('a payment that returns to one of the two, and a wallet emptied after the r
   const fee = (await totalOf(app, 1_00)) - 1_00
   await sendAtOnce(app, rose, shop, available_balance - fee - 5)
   expect((await hintOf(rose, 'drained'))?.figures).toMatchObject({ had_cents: available_balance, drained_hours: 48 })
+  const referrer_id = marie.user_id
+  for (const filter of [{}, { hint: 'circle' }, { hint: 'drained' }, { is_hinted: true }] as const)
+    expect(await list({ ...filter, referrer_id })).toMatchObject([{ hints: ['circle', 'drained'] }])
+  for (const filter of [{ hint: 'burst' }, { is_hinted: false }, { hint: 'circle', is_hinted: false }] as const)
+    expect(await list({ ...filter, referrer_id })).toEqual([])
 })
 
 test('many sign-ups with one code at about the same time are a hint', async () => {
@@ -189,4 +194,24 @@ test('figures show the progress of recent sign-ups', async () => {
     refused: { ...before.refused, self: before.refused.self + 1 },
   })
   expect(before.codes).toBeGreaterThan(0)
+})
+
+test('a filter by hints examines 2,000 referrals for a page, and the next page continues there', async () => {
+  const [marie, friend] = [await aMember(app), await aMember(app)]
+  const rose = await aNewcomer({ code: await codeOf(marie) })
+  await pays(rose, friend)
+  await sendAtOnce(app, friend, marie, 9_00)
+  await database().owner.query(
+    `with newer as (
+       insert into identity.account (id, email, password_hash, language, email_confirmed_at, created_at)
+       select gen_random_uuid(), 'newer' || n || '@example.org', 'none', 'en', now(), now() from generate_series(1, 2000) n returning id)
+     insert into referrals.referral (id, user_id, referrer_id, status, joined_at, expires_at, ended_at, transaction_id, payee_id, due_at)
+     select gen_random_uuid(), id, $1, 'expired', '2026-11-03', '2026-11-04', '2026-11-04', gen_random_uuid(), $1, '2026-11-04' from newer`,
+    [friend.user_id],
+  )
+  const first = await app.call('admin_list_referrals', { hint: 'circle' }, jean)
+  expect(first.items).toEqual([])
+  const rest = await app.call('admin_list_referrals', { hint: 'circle', cursor: first.next_cursor ?? '' }, jean)
+  expect(rest.items.map(({ newcomer }) => newcomer.user_id)).toContain(rose.user_id)
+  expect(rest.next_cursor).toBeNull()
 })

@@ -1,19 +1,21 @@
 import { cents } from '@hai/contract/money'
 import type { ShownReferralHint } from '@hai/contract/referrals-admin'
-import { referralHints, type ReferralHint } from '@hai/contract/referral-values'
+import type { ReferralHint } from '@hai/contract/referral-values'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
 import type { PeopleForStaff } from '../../admin/index.ts'
 import {
   afterReward,
   atTheSameTime,
-  hintConditions,
+  givenReferrals,
   isOfTheSame,
   networkOf,
+  readHints,
   readHintSettings,
   refusedBeside,
   sharedSessions,
   circularPaymentsQuery,
+  type HintedReferral,
   type HintSettings,
 } from './hints.ts'
 
@@ -35,32 +37,38 @@ export interface Evidence {
   readonly figures?: Readonly<Record<string, number>>
 }
 
-type Reader = (db: Database, referral_id: string, settings: HintSettings) => Promise<Omit<Evidence, 'kind'>>
+type Reader = (db: Database, referral: HintedReferral, settings: HintSettings) => Promise<Omit<Evidence, 'kind'>>
 
-async function about<Row>(db: Database, referral_id: string, columns: RawBuilder<unknown>, from: RawBuilder<unknown>) {
+const storedReferral = ({ id }: HintedReferral) => sql`(select * from referrals.referral where id = ${id}) referral`
+
+async function about<Row>(
+  db: Database,
+  referral: RawBuilder<unknown>,
+  columns: RawBuilder<unknown>,
+  from: RawBuilder<unknown>,
+): Promise<readonly Row[]> {
   const { rows } = await sql<Row>`
-    select found.* from referrals.referral referral cross join lateral (select ${columns} from ${from}) found
-     where referral.id = ${referral_id} limit ${NAMED_MAX}`.execute(db)
+    select found.* from ${referral} cross join lateral (select ${columns} from ${from}) found limit ${NAMED_MAX}`.execute(db)
   return rows
 }
 
 const distinct = <Value>(values: readonly Value[]): Value[] => [...new Set(values)]
 
 const readers: Readonly<Record<ReferralHint, Reader>> = {
-  device: async (db, id) => {
+  device: async (db, referral) => {
     const rows = await about<{ user_id: string }>(
       db,
-      id,
+      storedReferral(referral),
       sql`distinct theirs.user_id`,
       sql`referrals.device mine join referrals.device theirs on theirs.device_hash = mine.device_hash and theirs.user_id <> mine.user_id
           where mine.user_id = referral.user_id and ${isOfTheSame('theirs.user_id')}`,
     )
     return { user_ids: rows.map(({ user_id }) => user_id) }
   },
-  address: async (db, id) => {
+  address: async (db, referral) => {
     const rows = await about<{ user_id: string; network: string }>(
       db,
-      id,
+      storedReferral(referral),
       sql`distinct theirs.user_id, ${networkOf('mine.ip_address')} as network`,
       sql`${sharedSessions} where mine.user_id = referral.user_id`,
     )
@@ -69,10 +77,10 @@ const readers: Readonly<Record<ReferralHint, Reader>> = {
       networks: distinct(rows.map(({ network }) => network)),
     }
   },
-  circle: async (db, id, settings) => {
+  circle: async (db, referral, settings) => {
     const rows = await about<Movement & { paid_amount: number | null; newcomer_id: string; at: Date; counted_id: string }>(
       db,
-      id,
+      givenReferrals([referral]),
       sql`posting.public_id as transaction_id, referral.payee_id as payer_id, account.owner_id as payee_id, entry.amount, posting.created_at,
           referral.paid_amount, referral.user_id as newcomer_id, counted.created_at as at, counted.public_id as counted_id`,
       sql`${circularPaymentsQuery(settings)} order by posting.id`,
@@ -86,10 +94,10 @@ const readers: Readonly<Record<ReferralHint, Reader>> = {
       figures: { circle_percent: settings.circle_percent, circle_days: settings.circle_days },
     }
   },
-  drained: async (db, id, settings) => {
+  drained: async (db, referral, settings) => {
     const rows = await about<{ had: number; kept: number }>(
       db,
-      id,
+      givenReferrals([referral]),
       sql`had.balance_after as had, kept.balance_after as kept`,
       afterReward(settings),
     )
@@ -97,10 +105,10 @@ const readers: Readonly<Record<ReferralHint, Reader>> = {
     const { drained_hours, drained_percent } = settings
     return row ? { figures: { had_cents: row.had, kept_cents: row.kept, drained_hours, drained_percent } } : {}
   },
-  burst: async (db, id, settings) => {
+  burst: async (db, referral, settings) => {
     const rows = await about<{ user_id: string; counted: number }>(
       db,
-      id,
+      storedReferral(referral),
       sql`s.user_id, count(*) over ()::int as counted`,
       sql`${atTheSameTime(settings)} order by s.joined_at`,
     )
@@ -110,10 +118,10 @@ const readers: Readonly<Record<ReferralHint, Reader>> = {
       figures: { counted: rows[0]?.counted ?? 0, burst_count, burst_hours },
     }
   },
-  refused_before: async (db, id, { refused_count }) => {
+  refused_before: async (db, referral, { refused_count }) => {
     const rows = await about<{ user_id: string; counted: number }>(
       db,
-      id,
+      storedReferral(referral),
       sql`s.user_id, count(*) over ()::int as counted`,
       sql`${refusedBeside} order by s.joined_at desc`,
     )
@@ -124,14 +132,9 @@ const readers: Readonly<Record<ReferralHint, Reader>> = {
 /** Evidence for each fraud sign of a referral. Each reader names at most NAMED_MAX rows. */
 export async function readEvidence(db: Database, referral_id: string): Promise<readonly Evidence[]> {
   const settings = await readHintSettings(db)
-  const conditions = hintConditions(settings)
-  const named = referralHints.map((kind) => sql`case when ${conditions[kind]} then ${kind}::text end`)
-  const { rows } = await sql<{ hints: readonly string[] }>`
-    select array_remove(array[${sql.join(named)}], null) as hints from referrals.referral referral where referral.id = ${referral_id}`.execute(
-    db,
-  )
-  const kinds = referralHints.filter((kind) => rows[0]?.hints.includes(kind))
-  return Promise.all(kinds.map(async (kind) => ({ kind, ...(await readers[kind](db, referral_id, settings)) })))
+  const [referral] = await readHints(db, settings, [referral_id])
+  if (!referral) return []
+  return Promise.all(referral.hints.map(async (kind) => ({ kind, ...(await readers[kind](db, referral, settings)) })))
 }
 
 export const peopleIn = ({ user_ids = [], movements = [] }: Evidence): readonly string[] => [

@@ -28,7 +28,9 @@ export function useRows<Name extends ListName>(list: Name, input: ListInput, { p
   useQuery({
     queryKey: [list, 'top', input],
     queryFn: async () => {
-      const { items } = await readPage(list, { ...input, limit: PAGE_ROWS })
+      const { items, next_cursor } = await readPage(list, { ...input, limit: PAGE_ROWS })
+      // The server stopped searching before it found a row, so there is no new one.
+      if (items.length === 0 && next_cursor !== null) return 0
       const read = queryClient.getQueryData<InfiniteData<Page<RowOf<Name>>>>(queryKey)
       const merged = read && mergeNewRows(read.pages, items, rowKey)
       if (merged) queryClient.setQueryData(queryKey, { ...read, pages: merged })
