@@ -3,6 +3,7 @@ import { cents } from '@hai/contract/money'
 import { describe, expect, test } from 'vitest'
 import { createDatabase } from '../platform/database/database.ts'
 import { aSend, fund, useTestBook, type TestMember } from '../../test/book.ts'
+import { newTransactionId } from './book.ts'
 import type { PostingRequest } from './types.ts'
 
 const book = useTestBook()
@@ -26,8 +27,9 @@ describe('a posting', () => {
 
   test('keeps a given public id', async () => {
     const { ledger, aMember } = book()
-    const public_id = randomUUID()
-    const posted = await ledger.post(aSend(await aMember(1_00), await aMember(), 1_00, { public_id }))
+    const payer = await aMember(1_00)
+    const public_id = newTransactionId(payer.available)
+    const posted = await ledger.post(aSend(payer, await aMember(), 1_00, { public_id }))
     expect(posted.public_id).toBe(public_id)
   })
 
