@@ -152,7 +152,8 @@ end $$;
 
 -- The entries of a posting, from its id and its list of accounts. `offset 0` makes PostgreSQL read each entry through the
 -- index whatever the statistics say. A plain join of many postings with their entries can scan the whole table instead.
-create function entries_of(posting bigint, accounts text) returns setof entry language sql stable as $$
+create function entries_of(posting bigint, accounts text)
+returns table (account_id int, sequence int, posting_id bigint, amount bigint, balance_after bigint) language sql stable as $$
   select e.* from unnest(account_list(accounts)) named (id)
    cross join lateral (select x.* from entry x where x.account_id = named.id and x.posting_id = posting offset 0) e
 $$;

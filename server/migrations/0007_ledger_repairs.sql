@@ -134,9 +134,10 @@ begin
 end $$;
 
 -- Sets a stored balance to the sum of its proven entries. The caller, integrity.repair_balance(), checks the approval.
--- The difference between balance and sum must still be the approved one. Fails with the obstacle as a hint.
+-- The difference between balance and sum must still be the approved one. Returns the id of the repair. Fails with the
+-- obstacle as a hint.
 create function repair_balance(account bigint, due_before bigint, due_after bigint, why text, asker uuid, approver uuid,
-                               approval uuid, at timestamptz) returns repair
+                               approval uuid, at timestamptz) returns bigint
 language plpgsql security definer set search_path from current as $$
 declare
   plan record;
@@ -169,7 +170,7 @@ begin
           kept.approved_by, kept.approval_id, kept.created_at, kept.hash)
   returning * into kept;
   update account a set balance = kept.after where a.id = account;
-  return kept;
+  return kept.id;
 end $$;
 
 -- Repairs whose approval is missing, or is for another account or by other people than the repair says.

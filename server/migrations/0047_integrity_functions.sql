@@ -24,9 +24,9 @@ declare
   given constant approvals.approval := integrity.approved(approval, 'balance_repair');
 begin
   if given.needs <> 'super_admin' then raise exception 'a repair needs a super_admin' using errcode = 'insufficient_privilege'; end if;
-  return (ledger.repair_balance((given.payload ->> 'account_id')::bigint, (given.payload ->> 'before')::bigint,
-                                (given.payload ->> 'after')::bigint,
-                                given.reason, given.requested_by, given.decided_by, approval, at)).id;
+  return ledger.repair_balance((given.payload ->> 'account_id')::bigint, (given.payload ->> 'before')::bigint,
+                               (given.payload ->> 'after')::bigint,
+                               given.reason, given.requested_by, given.decided_by, approval, at);
 end $$;
 
 create function integrity.keep_resolved() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$

@@ -193,8 +193,8 @@ begin
 end $$;
 
 -- Step 1 of archiving, while payments go on: copies the rows that stay to the tables of create_kept(), and notes their
--- hashes and that of the file to which the partition was written.
-create function keep_rows(number bigint, days int, file_hash bytea, at timestamptz) returns archive
+-- hashes and that of the file to which the partition was written. Returns the hash of the partition's last link.
+create function keep_rows(number bigint, days int, file_hash bytea, at timestamptz, out hash bytea)
 language plpgsql set search_path from current as $$
 declare
   up_to    constant bigint := (number + 1) * partition_size() - 1;
@@ -217,9 +217,8 @@ begin
   kept.differences := (select coalesce(jsonb_object_agg(d.account_id, d.difference), '{}') from balance_differences(up_to) d);
   insert into archive (number, last_id, hash, since, until, file_hash, kept_hash, entry_hashes, differences, archived_at)
   values (number, up_to, last.hash, first.created_at, last.created_at, keep_rows.file_hash,
-          kept_hash(kept.entry_hashes, '_kept'), kept.entry_hashes, kept.differences, at)
-  returning * into kept;
-  return kept;
+          kept_hash(kept.entry_hashes, '_kept'), kept.entry_hashes, kept.differences, at);
+  hash := last.hash;
 end $$;
 
 -- Step 2 of archiving, in the same transaction: removes the partition. Payments wait for a moment. Fails with
@@ -257,7 +256,7 @@ end $$;
 -- the file. Fails if the kept rows of the ledger or of the file, or the last link of the file, differ from `archive`. The
 -- command has compared the other rows with the file's SHA-256 and with the seals. Does not check the rules of the ledger,
 -- because payments wait: prove() does that afterwards.
-create function restore_partition(number bigint, at timestamptz) returns archive
+create function restore_partition(number bigint, at timestamptz) returns void
 language plpgsql set search_path from current as $$
 declare
   first_id constant bigint := number * partition_size();
@@ -280,8 +279,7 @@ begin
   if (last.last_id, last.hash) is distinct from (current.last_id, current.hash) then
     raise exception 'the archive ends with another hash' using errcode = 'integrity_constraint_violation';
   end if;
-  update archive a set restored_at = at where a.id = current.id returning * into current;
-  return current;
+  update archive a set restored_at = at where a.id = current.id;
 end $$;
 
 create trigger no_delete before delete or truncate on archive for each statement execute function refuse_change();

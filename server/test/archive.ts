@@ -13,10 +13,11 @@ export async function archiveOldest({ owner }: Pick<TestDatabase, 'owner'>): Pro
   try {
     await client.query('begin')
     await archiveAnyTime(client)
-    const { rows } = await client.query<Archived>(
-      `select a.* from (select coalesce(max(number) + 1, 0) as next from ledger.archive where restored_at is null) n
-        cross join lateral ledger.keep_rows(n.next, null, '\\x00', now()) a`,
+    await client.query(
+      `select ledger.keep_rows(n.next, null, '\\x00', now())
+         from (select coalesce(max(number) + 1, 0) as next from ledger.archive where restored_at is null) n`,
     )
+    const { rows } = await client.query<Archived>('select number, last_id, until from ledger.archive order by id desc limit 1')
     const [archived] = rows
     if (!archived) throw new Error('nothing was archived')
     await client.query('select ledger.archive_partition($1)', [archived.number])

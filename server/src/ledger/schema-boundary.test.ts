@@ -13,15 +13,15 @@ const read = async (statement: string): Promise<readonly string[]> => {
 }
 
 /** Functions with such a statement. */
-const mixedFunctions = [
-  'accounting.close_next',
-  'ledger.unapproved_repairs',
-]
+const mixedFunctions = ['accounting.close_next', 'ledger.unapproved_repairs']
 
 const sequences = ['account_id_seq', 'archive_id_seq', 'proof_id_seq', 'repair_id_seq']
 
 /** Arguments of the ledger's functions with the type of one of its tables. */
 const rowArguments = ['write_journal(head)']
+
+/** Functions of the ledger with such a result. */
+const rowResults = ['prove(proof)', 'recount(proof)']
 
 test('no statement of a function or view mixes the ledger with other schemas', async () => {
   const names = await readSchemaNames(database().owner)
@@ -64,4 +64,13 @@ test('no function of the ledger takes a row of a table', async () => {
         from pg_proc f cross join unnest(f.proargtypes) given join pg_type t on t.oid = given join pg_class c on c.oid = t.typrelid
        where f.pronamespace = 'ledger'::regnamespace and c.relkind in ('r', 'p', 'v') order by 1`),
   ).toEqual(rowArguments)
+})
+
+test('no function of the ledger returns a row of a table', async () => {
+  expect(
+    await read(`
+      select f.proname || '(' || c.relname || ')' as name
+        from pg_proc f join pg_type t on t.oid = f.prorettype join pg_class c on c.oid = t.typrelid
+       where f.pronamespace = 'ledger'::regnamespace and c.relkind in ('r', 'p', 'v') order by 1`),
+  ).toEqual(rowResults)
 })
