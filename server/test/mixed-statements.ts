@@ -17,9 +17,6 @@ export const mixedInOneText: MixedStatements = {
     'transparency.liability_delivery',
     'transparency.liability_proof',
   ],
-  'events/cursor.ts': ['events.cursor', 'events.outbox_event'],
-  'events/read.ts': ['events.head'],
-  'events/same-history.ts': ['events.cursor', 'events.outbox_event'],
   'features/accounting/day-flows.ts': [
     'accounting.closing',
     'accounting.closing_flow',
