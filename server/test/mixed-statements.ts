@@ -24,12 +24,6 @@ export const mixedInOneText: MixedStatements = {
     'accounting.flows',
     'accounting.posting_counts',
   ],
-  'features/compliance/flows.ts': [
-    'compliance.limits_at',
-    'compliance.previous_tier',
-    'limits.change_view',
-    'transfers.waiting_send_view',
-  ],
   'features/integrity/known.ts': ['integrity.admin_alerts'],
   'features/integrity/list-balances.ts': ['identity.account_view', 'identity.profile_view', 'integrity.member_balance'],
   'features/integrity/open-findings.ts': ['integrity.admin_alerts'],
