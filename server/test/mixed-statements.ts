@@ -9,14 +9,6 @@ type MixedStatements = Readonly<Record<string, readonly string[]>>
 
 /** Files with such a text of SQL. The conventions find them in the source, and reject a line without need. */
 export const mixedInOneText: MixedStatements = {
-  'commands/archive-commands.ts': ['events.cursor', 'health.verification', 'seals.seal'],
-  'commands/compact-partitions.ts': ['platform.divided_table', 'platform.first_id'],
-  'commands/verify-ledger/seal-file.ts': [
-    'seals.delivery',
-    'seals.seal',
-    'transparency.liability_delivery',
-    'transparency.liability_proof',
-  ],
   'features/accounting/day-flows.ts': [
     'accounting.closing',
     'accounting.closing_flow',
@@ -60,7 +52,6 @@ export const mixedInOneText: MixedStatements = {
 
 /** Files that put such a statement together from parts, or that call a function which uses the ledger. */
 export const mixedByParts: MixedStatements = {
-  'commands/verify-ledger/read-database.ts': ['seals.seal'],
   'features/accounting/closings.ts': [
     'accounting.closing',
     'accounting.closing_flow',
