@@ -57,17 +57,24 @@ async function oldestPartition(client: pg.ClientBase, days: number | null): Prom
     `with next as (select coalesce(max(number) + 1, 0) as number from ledger.archive where restored_at is null),
           place as (select number, greatest(number * ledger.partition_size() - 1, 0) as after,
                            (number + 1) * ledger.partition_size() - 1 as last from next)
-     select number as partition, after, last,
-            coalesce(ledger.archive_obstacle(number, $1),
-                     case when exists (select from events.cursor c where c.ledger_position < last) then 'not_read'
-                          when not exists (select from seals.seal s where s.last_id = last) then 'not_sealed' end) as obstacle
-       from place`,
+     select number as partition, after, last, ledger.archive_obstacle(number, $1) as obstacle from place`,
     [days],
   )
   const [row] = rows
   if (!row) throw new Error('the ledger has no partition')
-  if (row.obstacle !== null) throw new StartRefusal(`Nothing was archived. ${obstacles[row.obstacle] ?? row.obstacle}`)
+  const obstacle = row.obstacle ?? (await findOuterObstacle(client, row.last))
+  if (obstacle !== null) throw new StartRefusal(`Nothing was archived. ${obstacles[obstacle] ?? obstacle}`)
   return { partition: Number(row.partition), after: Number(row.after), last: Number(row.last) }
+}
+
+/** An obstacle outside the ledger for a partition that ends with the posting `last`. */
+async function findOuterObstacle(client: pg.ClientBase, last: string): Promise<string | null> {
+  const { rows } = await client.query<{ obstacle: string | null }>(
+    `select case when exists (select from events.cursor where ledger_position < $1) then 'not_read'
+                 when not exists (select from seals.seal where last_id = $1) then 'not_sealed' end as obstacle`,
+    [last],
+  )
+  return rows[0]?.obstacle ?? null
 }
 
 async function sha256Of(path: string): Promise<Buffer> {
@@ -172,9 +179,14 @@ async function requireKeptRows(client: pg.ClientBase, place: Partition, file: { 
   )
   if (!hash.digest().equals(file.hash)) throw new StartRefusal(`Nothing was archived. ${file.path} was changed meanwhile.`)
   if (different !== null) throw new StartRefusal(`Nothing was archived. The file has no such row: ${quoted(different)}`)
-  const { rows } = await client.query<{ is_sealed: boolean | null }>(
-    `select opening = ledger.opening_hash(last_id, secret, '_kept') as is_sealed from seals.seal where last_id = $1`,
+  const seals = await client.query<{ opening: Buffer | null; secret: Buffer }>(
+    'select opening, secret from seals.seal where last_id = $1',
     [place.last],
+  )
+  const [seal] = seals.rows
+  const { rows } = await client.query<{ is_sealed: boolean | null }>(
+    `select ledger.opening_hash($1, $2, '_kept') = $3 as is_sealed`,
+    [place.last, seal?.secret, seal?.opening],
   )
   if (rows[0]?.is_sealed !== true)
     throw new StartRefusal(`Nothing was archived. The balances after posting ${place.last} differ from those in its seal.`)
@@ -298,10 +310,18 @@ async function restoreArchive(client: pg.ClientBase, [path = '', seals]: readonl
 }
 
 async function listArchives(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ number: string; last_id: string; until: Date; file_hash: Buffer }>(
-    'select number, last_id, until, file_hash from ledger.archive where restored_at is null order by number',
+  const { rows } = await client.query<{
+    number: string
+    last_id: string
+    until: Date
+    file_hash: Buffer
+    newest_at: string
+  }>(
+    `select number, last_id, until, file_hash, (max(archived_at) over ())::text as newest_at
+       from ledger.archive where restored_at is null order by number`,
   )
-  if (rows.length === 0) print('No postings are archived.')
+  const [first] = rows
+  if (!first) print('No postings are archived.')
   for (const { number, last_id, until, file_hash } of rows) {
     const sha256 = file_hash.toString('hex')
     print(
@@ -316,10 +336,10 @@ async function listArchives(client: pg.ClientBase): Promise<void> {
     print(
       `${archiveName(Number(number), file_hash.toString('hex'))} is back in the database but not checked. Run restore-archive with it again.`,
     )
-  if (rows.length === 0) return
+  if (!first) return
   const verified = await client.query<{ at: Date | null }>(
-    `select max(v.at) as at from health.verification v
-      where v.is_whole and v.archived = 0 and v.at > (select max(a.archived_at) from ledger.archive a where a.restored_at is null)`,
+    'select max(at) as at from health.verification where is_whole and archived = 0 and at > $1',
+    [first.newest_at],
   )
   print(`These files were last verified: ${verified.rows[0]?.at?.toISOString() ?? 'never since the newest was written'}.`)
 }

@@ -12,26 +12,33 @@ interface Index {
   readonly bytes: number
 }
 
+/** SQL conditions for a partition of the table `h.inhparent` whose rows are all below the bound `ends.beyond`. */
+const FULL_OF_LEDGER = `
+  case when h.inhparent = any (array['ledger.posting', 'ledger.entry', 'ledger.hold', 'ledger.journal']::regclass[])
+       then ends.beyond::bigint <= (select last_id + 1 from ledger.head) end`
+const OF_PAST_MONTH = `
+  case when h.inhparent in (select name::regclass from platform.divided_table)
+       then ends.beyond::uuid <= platform.first_id(now()) end`
+
 /** The indexes, not yet rebuilt, of partitions that get no more rows: full ones of the ledger, and those of past months. */
 async function looseIndexes(client: pg.ClientBase): Promise<readonly Index[]> {
-  const { rows } = await client.query<Index>(
-    `select i.indexrelid::regclass::text as name, i.indisvalid as is_valid, pg_relation_size(i.indexrelid)::float8 as bytes
-       from pg_inherits h
-       join pg_class part on part.oid = h.inhrelid
-       join pg_index i on i.indrelid = part.oid
-       join pg_class c on c.oid = i.indexrelid
-       join pg_am method on method.oid = c.relam and method.amname = 'btree'
-       left join platform.divided_table d on d.name::regclass = h.inhparent
-      cross join lateral (select substring(pg_get_expr(part.relpartbound, part.oid) from $x$TO \\('(.*)'\\)$x$) as beyond) ends
-      where obj_description(i.indexrelid, 'pg_class') is distinct from $1
-        and case when d.name is not null then ends.beyond::uuid <= platform.first_id(now())
-                 when h.inhparent = any (array['ledger.posting', 'ledger.entry', 'ledger.hold', 'ledger.journal']::regclass[])
-                 then ends.beyond::bigint <= (select last_id + 1 from ledger.head)
-            end
-      order by part.relname, c.relname`,
-    [COMPACT],
-  )
-  return rows
+  const found: Index[] = []
+  for (const getsNoMore of [FULL_OF_LEDGER, OF_PAST_MONTH]) {
+    const { rows } = await client.query<Index>(
+      `select i.indexrelid::regclass::text as name, i.indisvalid as is_valid, pg_relation_size(i.indexrelid)::float8 as bytes
+         from pg_inherits h
+         join pg_class part on part.oid = h.inhrelid
+         join pg_index i on i.indrelid = part.oid
+         join pg_class c on c.oid = i.indexrelid
+         join pg_am method on method.oid = c.relam and method.amname = 'btree'
+        cross join lateral (select substring(pg_get_expr(part.relpartbound, part.oid) from $x$TO \\('(.*)'\\)$x$) as beyond) ends
+        where obj_description(i.indexrelid, 'pg_class') is distinct from $1 and ${getsNoMore}
+        order by part.relname, c.relname`,
+      [COMPACT],
+    )
+    found.push(...rows)
+  }
+  return found
 }
 
 /**

@@ -1,6 +1,6 @@
 import { cents } from '@hai/contract/money'
 import { sql, type Kysely } from 'kysely'
-import { entriesOfPosting, type JsonObject } from '../ledger/index.ts'
+import { entriesOfPosting, lastPosition, type JsonObject } from '../ledger/index.ts'
 import type { DB } from '../platform/database/generated.ts'
 import type { DomainEvent } from './domain-event.ts'
 import { createRecent } from './recent.ts'
@@ -172,9 +172,11 @@ export function createReader(db: Kysely<DB>, limits: Limits): Reader {
 }
 
 export async function readEnds(db: Kysely<DB>): Promise<Positions> {
-  const { rows } = await sql<Positions>`
-    select (select last_id from ledger.head_view) as ledger, (select position from events.head) as outbox`.execute(db)
-  return rows[0] ?? { ledger: 0, outbox: 0 }
+  const [ledger, outbox] = await Promise.all([
+    lastPosition(db),
+    sql<{ position: number }>`select position from events.head`.execute(db),
+  ])
+  return { ledger, outbox: outbox.rows[0]?.position ?? 0 }
 }
 
 export const earliest = (one: Positions, other: Positions): Positions => ({

@@ -203,3 +203,22 @@ test('a process that has only read its subscriber’s cursor notices a failover 
   await expect.poll(readCursor).toEqual(await readEnds())
   await expectThirds()
 })
+
+test('after an unnoticed failover, another posting at the position of a lost one is handled', async () => {
+  const feed = await aProcess()
+  const post = () => book().ledger.post(aSend(...members, 1))
+  await post()
+  while ((await readEnds()).ledger % 3 !== 0) await post()
+  await feed.caughtUp()
+  const kept = await readEnds()
+  await loseEvents(kept, async (client) => {
+    await client.query('set local session_replication_role = replica')
+    await client.query('update ledger.posting set public_id = gen_random_uuid() where id = $1', [kept.ledger])
+    await client.query('update events.cursor set ledger_position = least(ledger_position, $1)', [kept.ledger - 1])
+    await client.query(`delete from events.effect where stream = 'ledger' and position = $1`, [kept.ledger])
+  })
+  await post()
+  feed.announce()
+  await expect.poll(readCursor).toEqual(await readEnds())
+  await expectThirds()
+})

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../platform/database/database.ts'
-import { cursorOf, marksAtCursor, moveCursor, positionsOf } from './cursor.ts'
+import { cursorOf, lockCursor, marksAtCursor, moveCursor } from './cursor.ts'
 import type { DomainEvent } from './domain-event.ts'
 import type { Step } from './loop.ts'
 import { areHere, lastOfEach, type PositionMark } from './same-history.ts'
@@ -41,31 +41,27 @@ export function createSubscriberStep(db: Database, reader: Reader, { name, handl
   async function note(to: Positions): Promise<void> {
     unnotedSince ??= performance.now()
     if (performance.now() - unnotedSince < UNNOTED_MS) return
-    const { numAffectedRows } = await sql`
-      update events.cursor c
-         set ledger_position = greatest(c.ledger_position, ${to.ledger}), outbox_position = greatest(c.outbox_position, ${to.outbox})
-        from (select name from events.cursor where name = ${name} for update skip locked) own
-       where c.name = own.name and ${areHere([...foundLast, ...seenLast])}`.execute(db)
-    if (numAffectedRows === 1n) {
-      unnotedSince = undefined
-      foundLast = seenLast
-      return
-    }
-    // Another process handles the events, or the database has lost events in a failover.
-    const { rows } = await sql<{ are_here: boolean }>`select ${areHere([...foundLast, ...seenLast])} as are_here`.execute(db)
-    if (!rows[0]?.are_here) reader.forget()
+    const isMoved = await db.transaction().execute(async (trx) => {
+      const cursor = await lockCursor(trx, name)
+      if (!(await areHere(trx, [...foundLast, ...seenLast]))) {
+        reader.forget()
+        return false
+      }
+      if (cursor) await moveCursor(trx, name, furthestPositions(cursor, to))
+      return cursor !== undefined
+    })
+    if (!isMoved) return
+    unnotedSince = undefined
+    foundLast = seenLast
   }
 
   /** Returns the new cursor. Null if another process handles the events, or if the database may have lost them. */
   const take = (own: readonly DomainEvent[], to: Positions, last: readonly PositionMark[]): Promise<Positions | null> =>
     db.transaction().execute(async (trx) => {
-      const { rows } = await sql<Positions & { are_here: boolean }>`
-        select c.*, ${areHere([...foundLast, ...last])} as are_here from (${positionsOf(name)} for update skip locked) c`.execute(
-        trx,
-      )
-      const [cursor] = rows
-      if (cursor && !cursor.are_here) reader.forget()
-      if (!cursor || epoch !== reader.epoch()) return null
+      const cursor = await lockCursor(trx, name)
+      if (!cursor) return null
+      if (!(await areHere(trx, [...foundLast, ...last]))) reader.forget()
+      if (epoch !== reader.epoch()) return null
       const left = own.filter((event) => event.position > cursor[event.stream])
       if (left.length > 0) await handle(trx, left)
       const next = furthestPositions(cursor, to)

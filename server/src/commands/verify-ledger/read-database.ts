@@ -191,11 +191,12 @@ export async function readNight(
 
 /** Each opening ends a partition. The turn of a partition never changes, so that a new partition delays no older one. */
 async function planNight(client: pg.ClientBase, day: number): Promise<Night> {
-  const { rows } = await client.query<{ archived: string | number; ends: readonly (string | number)[] }>(
-    `select ${archivedId} as archived, array(select last_id from seals.seal where opening is not null order by last_id) as ends`,
+  const { rows } = await client.query<{ archived: string | number }>(`select ${archivedId} as archived`)
+  const openings = await client.query<{ last_id: string | number }>(
+    'select last_id from seals.seal where opening is not null order by last_id',
   )
   const archived = Number(rows[0]?.archived)
-  const ends = (rows[0]?.ends ?? []).map(Number)
+  const ends = openings.rows.map(({ last_id }) => Number(last_id))
   const turn = ends
     .map((last, partition) => ({ partition, after: ends[partition - 1] ?? 0, last }))
     .filter(({ partition, after }) => after >= archived && partition % TURN_DAYS === day % TURN_DAYS)

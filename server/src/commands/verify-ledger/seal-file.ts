@@ -17,16 +17,21 @@ export interface DueCopies {
  * is made between the two reads is then not required.
  */
 export async function readDue(client: pg.ClientBase): Promise<DueCopies> {
-  await client.query('begin read only')
+  await client.query('begin isolation level repeatable read read only')
   try {
     await client.query(takeRole)
+    const young = await client.query<{ last_id: string }>(`select last_id from seals.seal where at >= now() - interval '1 hour'`)
+    const overdue = await client.query<{ id: string }>(
+      `select id from ledger.posting where id = any ($1::bigint[]) and created_at < now() - interval '26 hours'`,
+      [young.rows.map(({ last_id }) => last_id)],
+    )
     const { rows } = await client.query<{ old: string; noted: string; roots: readonly string[] }>(
       `select old.number as old, least(old.number, coalesce((select number from seals.delivery where place = $1), 0)) as noted,
               array(select encode(p.root, 'hex') from transparency.liability_delivery h
                       join transparency.liability_proof p on p.id = h.proof_id where h.place = $1 order by p.at) as roots
-         from (select coalesce(max(s.number), 0) as number from seals.seal s left join ledger.posting p on p.id = s.last_id
-                where s.at < now() - interval '1 hour' or p.created_at < now() - interval '26 hours') old`,
-      [FILE_PLACE],
+         from (select coalesce(max(number), 0) as number from seals.seal
+                where at < now() - interval '1 hour' or last_id = any ($2::bigint[])) old`,
+      [FILE_PLACE, overdue.rows.map(({ id }) => id)],
     )
     const [{ old, noted, roots } = { old: 0, noted: 0, roots: [] }] = rows
     return { old: Number(old), noted: Number(noted), roots }

@@ -66,3 +66,28 @@ test('each payment has the limits of its time, which are looked up once per peri
   )
   expect(await asked()).toBe(3)
 })
+
+test('a payment just after a change of the tier, in the same millisecond, has the new limits', async () => {
+  const [payer, payee] = [await aFundedWallet(app, { amount: 100_00 }), await aMember(app)]
+  const { owner } = database()
+  await sendAtOnce(app, payer, payee, 1_00)
+  await owner.query(`
+    begin;
+    set local role none;
+    set local session_replication_role = replica;
+    update ledger.posting set created_at = created_at + interval '900 microseconds';
+    commit`)
+  await owner.query(
+    `insert into compliance.previous_tier (user_id, tier, until)
+     select $1, 3, max(created_at) - interval '400 microseconds' from ledger.posting`,
+    [payer.user_id],
+  )
+  const current = await owner.query<{ out_per_day: number }>(
+    'select t.out_per_day from identity.profile p join limits.tier t on t.tier = p.tier where p.id = $1',
+    [payer.user_id],
+  )
+  const flows = await readFlows(app.server.database, payer.user_id, { after: 0, time_zone: 'UTC' })
+  expect(flows.filter(({ direction }) => direction === 'out').map(({ allowed }) => allowed.out_per_day)).toEqual([
+    current.rows[0]?.out_per_day,
+  ])
+})

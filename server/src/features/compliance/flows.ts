@@ -13,15 +13,20 @@ export interface Period {
   readonly time_zone: string
 }
 
-interface Row {
+interface Moved {
   readonly public_id: string
   readonly kind: string
   readonly created_at: Date
+  /** `created_at` with its microseconds. */
+  readonly exact_time: string
   readonly day: string
   readonly available: number
   readonly amount: number | null
   readonly payer_id: string | null
   readonly payee_id: string | null
+}
+
+interface LimitsAndAddress {
   readonly address: string | null
   readonly out_per_day: number | null
   readonly cashout_each: number | null
@@ -32,16 +37,38 @@ interface Row {
  * payment counts when it arrives. Each payment has the limits that applied at its time.
  */
 export async function readFlows(database: Database, user_id: string, { after, time_zone }: Period): Promise<readonly Flow[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Moved>`
+    select p.public_id, p.kind, p.created_at, p.created_at::text as exact_time,
+           (p.created_at at time zone ${time_zone})::date::text as day, m.available,
+           (p.details ->> 'amount')::bigint as amount, p.details ->> 'payer_id' as payer_id,
+           coalesce(ending.details ->> 'payee_id', p.details ->> 'payee_id') as payee_id
+      from (select e.posting_id, sum(e.amount)::bigint as available
+              from ledger.account_view a join ledger.entry_view e on e.account_id = a.id and e.posting_id > ${after}
+             where a.owner_id = ${user_id} and a.class = 'available' group by e.posting_id) m
+      join ledger.posting_view p on p.id = m.posting_id
+      left join ledger.posting_view ending on ending.ends = p.id
+     where p.kind = any(${movingKinds}::text[]) and m.available <> 0
+       and (ending.kind is null or ending.kind <> all(${returningKinds}::text[]))
+     order by p.id`.execute(database)
+  if (rows.length === 0) return []
+  const found = await readLimitsAndAddresses(database, user_id, rows)
+  return rows.flatMap((row) => {
+    const own = found.get(row.public_id)
+    return own ? flowOf(row, own) : []
+  })
+}
+
+/** By transaction id. */
+async function readLimitsAndAddresses(
+  database: Database,
+  user_id: string,
+  postings: readonly Moved[],
+): Promise<ReadonlyMap<string, LimitsAndAddress>> {
+  const ids = postings.map(({ public_id }) => public_id)
+  const times = postings.map(({ exact_time }) => exact_time)
+  const { rows } = await sql<LimitsAndAddress & { transaction_id: string }>`
     with moved as materialized (
-      select p.id, p.public_id, p.kind, p.created_at, m.available, p.details, ending.details as ended
-        from (select e.posting_id, sum(e.amount)::bigint as available
-                from ledger.account_view a join ledger.entry_view e on e.account_id = a.id and e.posting_id > ${after}
-               where a.owner_id = ${user_id} and a.class = 'available' group by e.posting_id) m
-        join ledger.posting_view p on p.id = m.posting_id
-        left join ledger.posting_view ending on ending.ends = p.id
-       where p.kind = any(${movingKinds}::text[]) and m.available <> 0
-         and (ending.kind is null or ending.kind <> all(${returningKinds}::text[]))),
+      select transaction_id, created_at from unnest(${ids}::uuid[], ${times}::timestamptz[]) m (transaction_id, created_at)),
     oldest (at) as (select min(created_at) from moved),
     stretch as (
       select since, lead(since, 1, 'infinity') over (order by since) as until
@@ -50,24 +77,21 @@ export async function readFlows(database: Database, user_id: string, { after, ti
               union select c.changed_at from limits.change_view c, oldest where c.of = 'tier' and c.changed_at > oldest.at) changes),
     allowed as materialized (
       select since, until, l.* from stretch cross join lateral compliance.limits_at(${user_id}, since) l)
-    select m.public_id, m.kind, m.created_at, (m.created_at at time zone ${time_zone})::date::text as day, m.available,
-           (m.details ->> 'amount')::bigint as amount, m.details ->> 'payer_id' as payer_id,
-           coalesce(m.ended ->> 'payee_id', m.details ->> 'payee_id') as payee_id,
-           case when m.kind = 'escrow' then w.address end as address, allowed.out_per_day, allowed.cashout_each
+    select m.transaction_id, w.address, allowed.out_per_day, allowed.cashout_each
       from moved m
       join allowed on m.created_at >= allowed.since and m.created_at < allowed.until
-      left join transfers.waiting_send_view w on w.transaction_id = m.public_id
-     order by m.id`.execute(database)
-  return rows.flatMap(flowOf)
+      left join transfers.waiting_send_view w on w.transaction_id = m.transaction_id`.execute(database)
+  return new Map(rows.map((row) => [row.transaction_id, row]))
 }
 
 /** Empty if postings of this kind count only in the other direction. */
-function flowOf(row: Row): Flow[] {
-  const { public_id: transaction_id, kind, created_at, day, available, amount, payer_id, payee_id, address } = row
+function flowOf(row: Moved, { address, out_per_day, cashout_each }: LimitsAndAddress): Flow[] {
+  const { public_id: transaction_id, kind, created_at, day, available, amount, payer_id, payee_id } = row
   const { way, other, limit } = requireSense(kind)
   const direction = available > 0 ? 'in' : 'out'
   if (way !== 'both' && way !== direction) return []
-  const person = direction === 'in' ? payer_id : (payee_id ?? (address === null ? null : `address ${address}`))
+  const typed = kind === 'escrow' && address !== null ? `address ${address}` : null
+  const person = direction === 'in' ? payer_id : (payee_id ?? typed)
   return [
     {
       transaction_id,
@@ -79,7 +103,7 @@ function flowOf(row: Row): Flow[] {
       amount: cents(direction === 'in' ? available : (amount ?? -available)),
       with_id: person,
       other_id: other === 'person' || (other === 'shop' && direction === 'out') ? person : null,
-      allowed: { out_per_day: row.out_per_day, cashout_each: row.cashout_each },
+      allowed: { out_per_day, cashout_each },
     },
   ]
 }
