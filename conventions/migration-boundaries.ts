@@ -7,7 +7,6 @@ import { isShared, relations, SUFFIX } from './sql-boundaries.ts'
  * owner can do the work.
  */
 export const crossings: Readonly<Record<string, readonly string[]>> = {
-  '0007_ledger_repairs.sql': ['approvals'],
   '0014_security.sql': ['identity'],
   '0015_admin.sql': ['identity'],
   '0022_notifications.sql': ['identity'],

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { createPool } from '../src/platform/database/pool.ts'
 import { useTestDatabase } from './database.ts'
 import { mixesIn, type SchemaNames } from './mixed-sql.ts'
-import { takeUnknownMixes } from './watched-statements.ts'
+import { takeMixes } from './watched-statements.ts'
 
 const database = useTestDatabase()
 
@@ -42,15 +42,15 @@ describe('a statement mixes the ledger with other schemas', () => {
 })
 
 test('reports a mixed statement of the server, and none of the tests', async () => {
-  takeUnknownMixes()
+  takeMixes()
   const sql = `select from ledger.account_view join rates.htg_rate on true limit 1 -- ${String(Math.random())}`
   await database().app.query(sql)
-  expect(takeUnknownMixes()).toEqual([])
+  expect(takeMixes()).toEqual([])
   const pool = createPool({ url: database().url, role: 'hai_app', size: 1, application_name: 'hai-app' })
   onTestFinished(() => pool.end())
   await pool.query(sql)
   await pool.query({ text: sql })
-  expect(takeUnknownMixes()).toEqual([`ledger.account_view rates.htg_rate: ${sql}`])
+  expect(takeMixes()).toEqual([`ledger.account_view rates.htg_rate: ${sql}`])
   await pool.query(sql)
-  expect(takeUnknownMixes()).toEqual([])
+  expect(takeMixes()).toEqual([])
 })
