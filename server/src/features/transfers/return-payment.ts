@@ -1,10 +1,17 @@
 import { zeroCents, type Cents } from '@hai/contract/money'
 import type { Member } from '../../caller.ts'
 import type { Handler } from '../../feature.ts'
-import { onceWith, onlyOnce, refundMoves, withFirstAnswer, type Command, type Posted } from '../../ledger/index.ts'
+import {
+  newTransactionId,
+  onceWith,
+  onlyOnce,
+  refundMoves,
+  withFirstAnswer,
+  type Command,
+  type Posted,
+} from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail, isFailure } from '../../platform/failure.ts'
-import { newId } from '../../platform/ids.ts'
 import { findPerson } from '../identity/index.ts'
 import type { Context } from './deps.ts'
 import { readTransferDetails, type TransferDetails } from './details.ts'
@@ -54,10 +61,10 @@ async function post(
   { payer_id, payee_id, amount, note, pay_link_id, sent_id, received_id }: ReceivedPayment,
   cap: Cents,
 ): Promise<Posted> {
-  const return_id = newId()
-  if (!(await insertReturn(trx, { received_id, sent_id, return_id, returned_at: clock.now() }))) fail('INVALID_TRANSITION')
   const { available: payer } = await ledger.memberAccounts(payer_id)
   const { available: receiver } = await ledger.memberAccounts(payee_id)
+  const return_id = newTransactionId(receiver)
+  if (!(await insertReturn(trx, { received_id, sent_id, return_id, returned_at: clock.now() }))) fail('INVALID_TRANSITION')
   const posted = await ledger.postWithin(trx, {
     ...command,
     public_id: return_id,
