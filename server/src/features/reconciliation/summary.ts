@@ -129,13 +129,13 @@ function showLines(open: readonly OpenCounts[], account: OutsideAccount) {
 
 function showEntries(open: readonly InBucket[], account: OutsideAccount) {
   const of = (bucket: number) => open.find((one) => one.account === account && one.bucket === bucket) ?? { count: 0, total: 0 }
-  const [before, older, days_30, days_7, days_2] = [of(0), of(1), of(2), of(3), of(4)] as const
-  const recent = [older, days_30, days_7, days_2]
+  const recent = [of(1), of(2), of(3), of(4)]
+  const before = of(0)
   return {
     open_entries: {
       count: recent.reduce((sum, { count }) => sum + count, 0),
       total: cents(recent.reduce((sum, { total }) => sum + total, 0)),
-      ages: { days_2: days_2.count, days_7: days_7.count, days_30: days_30.count, older: older.count },
+      ages: { days_2: of(4).count, days_7: of(3).count, days_30: of(2).count, older: of(1).count },
     },
     older_entries: { count: before.count, total: cents(before.total) },
   }
