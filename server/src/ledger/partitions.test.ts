@@ -64,7 +64,7 @@ describe('of a posting in an earlier partition', () => {
   test('the public id cannot be used again', async () => {
     const { ledger } = book()
     const [from, to] = await postAtOnce(1)
-    const public_id = `00000000-0000-7000-8000-${randomUUID().slice(-12)}`
+    const public_id = `00000000-0000-7000-8000-${randomUUID().slice(-12, -2)}00`
     await ledger.post(aSend(from, to, 7, { public_id }))
     await postAtOnce(25)
     await expect(ledger.post(aSend(from, to, 7, { public_id }))).rejects.toThrow()
