@@ -59,8 +59,9 @@ const clock: Clock = { now: () => new Date(Date.now() - AGE_MS) }
 
 export async function openBenchBook(url: string): Promise<BenchBook> {
   await acceptAnyClock(url)
-  const pool = createPool({ url, role: 'hai_app', size: 4, settings: writerSettings, application_name: 'hai-bench' })
-  const ledger = createLedger({ pool, clock })
+  const writers = createPool({ url, role: 'hai_app', size: 4, settings: writerSettings, application_name: 'hai-bench' })
+  const pool = createPool({ url, role: 'hai_app', size: 4, application_name: 'hai-bench' })
+  const ledger = createLedger({ pool: writers, clock })
   const members = await openMembers(pool, ledger)
   const day = clock.now().toISOString().slice(0, 10)
   const resets_at = `${day}T23:59:59Z`
@@ -87,7 +88,15 @@ export async function openBenchBook(url: string): Promise<BenchBook> {
     })
   }
 
-  return { ledger, pool, members, send, stop: () => pool.end() }
+  return {
+    ledger,
+    pool,
+    members,
+    send,
+    stop: async () => {
+      await Promise.all([writers.end(), pool.end()])
+    },
+  }
 }
 
 async function acceptAnyClock(url: string): Promise<void> {

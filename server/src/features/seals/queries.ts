@@ -86,7 +86,7 @@ export async function readPostings(db: Database, from: number, to: number): Prom
   const { rows } = await sql<PostingRow>`
     select p.id, p.public_id, p.kind, p.created_at, ended.public_id as ends, entries.*
       from ledger.posting_view p
-      left join ledger.posting_view ended on ended.id = p.ends
+      left join lateral (select y.public_id from ledger.posting_view y where y.id = p.ends offset 0) ended on true
      cross join lateral (
        select array_agg(e.account_id order by e.account_id) as account_ids, array_agg(a.owner_id order by e.account_id) as owner_ids,
               array_agg(a.kind order by e.account_id) as account_kinds, array_agg(e.amount order by e.account_id) as amounts
