@@ -13,7 +13,7 @@ const SAID = /'([^']+)',\s+(?:'book'|format\()/g
 test('the server knows exactly the rules that the database checks', async () => {
   const { rows } = await database().owner.query<{ source: string }>(
     `select coalesce(p.prosrc, '') || coalesce(pg_get_function_sqlbody(p.oid), '') as source
-       from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = 'ledger'`,
+       from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname in ('ledger', 'integrity')`,
   )
   const said = rows.flatMap(({ source }) => [...source.matchAll(SAID)].flatMap(([, rule = '']) => rule))
   expect([...new Set(said)].toSorted()).toEqual(integrityRuleSentences.toSorted())
