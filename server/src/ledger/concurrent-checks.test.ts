@@ -70,7 +70,7 @@ test('a proof that starts during a recount keeps the findings of the recount', a
   })
   const isWaiting = async () => {
     const { rows } = await book().database.owner.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%"prove"%'`,
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%ledger.prove(%'`,
     )
     return rows.length > 0
   }

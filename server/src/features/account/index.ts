@@ -3,7 +3,7 @@ import type { Input } from '@hai/contract/contract'
 import type { Member } from '../../caller.ts'
 import type { Feature } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
-import { changeProfile, readOwnSettings } from '../identity/index.ts'
+import { changeProfile, findPerson, readOwnSettings } from '../identity/index.ts'
 import { changeHaiTag } from './change-hai-tag.ts'
 import {
   cancelDeletion,
@@ -69,10 +69,11 @@ async function readSettings({ database, clock, nameVerification }: AccountDeps, 
  * Makes all changes in one transaction, so other devices see them together. Fails: NAME_VERIFIED (the name changes
  * while an identity document is pending or approved), NAME_RESERVED.
  */
-async function updateProfile(deps: AccountDeps, { user_id, full_name }: Member, changes: Input<'update_profile'>): Promise<void> {
+async function updateProfile(deps: AccountDeps, { user_id }: Member, changes: Input<'update_profile'>): Promise<void> {
   const { avatar_url, ...others } = changes
   await deps.database.transaction().execute(async (trx) => {
-    const isRenamed = changes.full_name !== undefined && changes.full_name !== full_name
+    // The name of the caller may be an earlier one, because change events can be late.
+    const isRenamed = changes.full_name !== undefined && changes.full_name !== (await findPerson(trx, user_id))?.full_name
     if (isRenamed && (await deps.nameVerification(trx, user_id)) !== 'free') fail('NAME_VERIFIED')
     if (avatar_url === null) await deps.removePicture(trx, user_id)
     if (Object.keys(others).length > 0)
