@@ -52,18 +52,15 @@ test('missing code reloads the page once, and a retry loads it when it is back',
 
 test('other sign-in methods without styles appear when the network is back', async ({ page }) => {
   const isSheet = (url: string) => /\/assets\/.*\.css$/.test(url)
-  let isFirst = true
-  await page.route('**/assets/*.css', (route) => {
-    const isAborted = isFirst
-    isFirst = false
-    return isAborted ? route.abort() : route.continue()
-  })
+  let isOffline = true
+  await page.route('**/assets/*.css', (route) => (isOffline ? route.abort() : route.continue()))
   const missed = page.waitForEvent('requestfailed', (request) => isSheet(request.url()))
   await page.goto('/auth')
   await missed
   const lakay = page.getByRole('button', { name: 'Continue with Lakay' })
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
   await expect(lakay).toHaveCount(0)
+  isOffline = false
   await expect(async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await expect(lakay).toBeVisible({ timeout: 1000 })
