@@ -6,7 +6,7 @@ import { useTestDatabase, type TestDatabase } from './database.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { createDatabase, type Database } from '../src/platform/database/database.ts'
 import { createPool } from '../src/platform/database/pool.ts'
-import { FIRST_BOOK } from '../src/ledger/book.ts'
+import { FIRST_BOOK } from '../src/platform/database/book.ts'
 import { createLedgerCheck, type LedgerCheck } from './ledger-check.ts'
 import { createLedger, writerSettings, type Ledger, type LedgerOptions } from '../src/ledger/ledger.ts'
 import { fundMoves, sendMoves } from '../src/ledger/rules/index.ts'
@@ -80,7 +80,7 @@ export function useTestBook(useDatabase: () => () => TestDatabase = useTestDatab
   }
 
   beforeAll(() => {
-    const db = createDatabase(database().calls, place.schema)
+    const db = createDatabase(database().calls, place)
     const ledger = openLedger()
     book = {
       ledger,

@@ -1,7 +1,7 @@
 import { cents, type Cents } from '@hai/contract/money'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { FIRST_BOOK, type Book } from '../src/ledger/book.ts'
+import { FIRST_BOOK, type Book } from '../src/platform/database/book.ts'
 import { readLedgerHealth, recount, type LedgerHealth, type Violation } from '../src/ledger/check.ts'
 import type { Clock } from '../src/platform/clock.ts'
 import { createDatabase } from '../src/platform/database/database.ts'
@@ -22,7 +22,7 @@ export function createLedgerCheck({
   readonly clock: Clock
   readonly book?: Book
 }): LedgerCheck {
-  const db = createDatabase(pool, book.schema)
+  const db = createDatabase(pool, book)
   return {
     checkLedger: () => recount(db, clock.now()),
     health: () => readLedgerHealth(db),

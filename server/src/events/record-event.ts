@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import pg from 'pg'
 import { runAtCommit, type Transaction } from '../platform/database/database.ts'
 import { newId } from '../platform/ids.ts'
@@ -17,5 +18,6 @@ export interface NewOutboxEvent {
 export function recordEvent(trx: Transaction, { type, user_id, payload, at }: NewOutboxEvent): Promise<void> {
   const time = at === undefined ? 'now()' : `${pg.escapeLiteral(at.toISOString())}::timestamptz`
   const rows = pg.escapeLiteral(JSON.stringify([{ id: newId(), type, user_id, payload }]))
-  return runAtCommit(trx, `select events.record(${time}, ${rows}::jsonb)`)
+  const { sql: record } = sql`events.record`.compile(trx)
+  return runAtCommit(trx, `select ${record}(${time}, ${rows}::jsonb)`)
 }

@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import { cacheSize } from '../platform/cache-size.ts'
+import { schemaOf, type Book } from '../platform/database/book.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { isDatabaseUnavailable } from '../platform/database/unavailable.ts'
 import { fail, Failure } from '../platform/failure.ts'
-import { accountId, type Book } from './book.ts'
+import { accountId } from './book.ts'
 import type { AccountId, MemberAccounts, MemberBalances, PlatformKind } from './types.ts'
 import { platformKinds } from './types.ts'
 
@@ -58,7 +59,7 @@ const toMemberBalances = ({ available, on_hold, version, is_locked_or_frozen, ow
 })
 
 export function createAccounts(pool: pg.Pool, book: Book): Accounts {
-  const { schema } = book
+  const schema = schemaOf(book, 'ledger')
   const known = new LRUCache<string, MemberAccounts>(cacheSize(ACCOUNTS_KEPT_MAX))
   let platform: Promise<ReadonlyMap<PlatformKind, AccountId>> | undefined
 

@@ -1,14 +1,6 @@
+import { FIRST_BOOK, type Book } from '../platform/database/book.ts'
 import { newId } from '../platform/ids.ts'
 import type { AccountId } from './types.ts'
-
-/** A ledger of its own, with its own accounts, journal and checks, in a schema of its own (decision 0161). */
-export interface Book {
-  /** 0 to 255. */
-  readonly number: number
-  readonly schema: string
-}
-
-export const FIRST_BOOK: Book = { number: 0, schema: 'ledger' }
 
 /** Each book numbers its accounts from 1, with at most nine digits. */
 const ACCOUNT_NUMBERS = 1_000_000_000

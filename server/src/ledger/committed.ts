@@ -1,7 +1,7 @@
 import { cents } from '@hai/contract/money'
 import type pg from 'pg'
 import type { BatchAnswer } from './batch.ts'
-import { accountNumber, type Book } from './book.ts'
+import { accountNumber } from './book.ts'
 import { createHolders, type Holder } from './holders.ts'
 import type { Prepared } from './prepare.ts'
 import type { CommittedPosting } from './types.ts'
@@ -60,3 +60,4 @@ export function createPublisher(
     }
   }
 }
+import type { Book } from '../platform/database/book.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { useTestDatabase } from '../../test/database.ts'
-import { FIRST_BOOK } from './book.ts'
+import { FIRST_BOOK } from '../platform/database/book.ts'
 import { createHolders } from './holders.ts'
 
 const database = useTestDatabase()

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import { cacheSize } from '../platform/cache-size.ts'
-import type { Book } from './book.ts'
+import { schemaOf, type Book } from '../platform/database/book.ts'
 
 export interface Holder {
   readonly owner_id: string | null
@@ -13,9 +13,10 @@ const HOLDERS_KEPT_MAX = 100_000
 /** Returns a function that finds the holders of the accounts with these numbers in the book. */
 export function createHolders(
   pool: pg.Pool,
-  { schema }: Book,
+  book: Book,
   keptMax = HOLDERS_KEPT_MAX,
 ): (accounts: Iterable<number>) => Promise<ReadonlyMap<number, Holder>> {
+  const schema = schemaOf(book, 'ledger')
   const cache = new LRUCache<number, Holder>(cacheSize(keptMax))
 
   return async (accounts) => {

@@ -2,7 +2,6 @@ import { runWithoutTriggers } from '../../test/without-triggers.ts'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { batchColumns, postSql } from './batch.ts'
-import { FIRST_BOOK } from './book.ts'
 import { postingOutcomes } from './batch.ts'
 import { makePartitionsAhead } from './ledger-jobs.ts'
 import { aSend, useTestBook } from '../../test/book.ts'
@@ -60,7 +59,7 @@ describe('a direct call of the ledger’s function', () => {
       ...change.columns,
     }
     const values = Object.keys(batchColumns).map((name) => columns[name] ?? '{}')
-    return book().database.app.query(postSql(FIRST_BOOK.schema), [change.at ?? new Date().toISOString(), ...values])
+    return book().database.app.query(postSql('ledger'), [change.at ?? new Date().toISOString(), ...values])
   }
 
   test('cannot write to an account that is not in the batch', async () => {

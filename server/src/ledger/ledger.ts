@@ -1,12 +1,12 @@
 import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import type { Clock } from '../platform/clock.ts'
+import { FIRST_BOOK, schemaOf, type Book } from '../platform/database/book.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { Failure } from '../platform/failure.ts'
 import { createAccounts, type Accounts } from './accounts.ts'
 import { batchArguments, postSql, type BatchAnswer, type Replay } from './batch.ts'
 import { createBatcher } from './batcher.ts'
-import { FIRST_BOOK, type Book } from './book.ts'
 import { createPublisher } from './committed.ts'
 import { outcomesOf, replayed } from './outcomes.ts'
 import { createPayoutCheck, type OnViolations } from './payouts.ts'
@@ -71,7 +71,7 @@ export interface Ledger extends Accounts {
 type Run = (values: readonly string[]) => Promise<{ rows: readonly { answer: BatchAnswer }[] }>
 
 const createReplay =
-  (pool: pg.Pool, { schema }: Book, accounts: Pick<Accounts, 'platformAccounts'>): Ledger['replay'] =>
+  (pool: pg.Pool, schema: string, accounts: Pick<Accounts, 'platformAccounts'>): Ledger['replay'] =>
   async (initiator_id, idempotency_key, payload) => {
     const { rows } = await pool.query<Omit<Replay, 'posting'> & { payload_hash: number }>({
       name: 'ledger.replay',
@@ -91,7 +91,7 @@ const createReplay =
   }
 
 const createFindPosting =
-  (pool: pg.Pool, { schema }: Book): Ledger['findPosting'] =>
+  (pool: pg.Pool, schema: string): Ledger['findPosting'] =>
   async (command) => {
     const { rows } = await pool.query<{ public_id: string }>({
       name: 'ledger.find_posting',
@@ -116,7 +116,8 @@ export function createLedger({
   const accounts = createAccounts(pool, book)
   const payouts = createPayoutCheck(pool, book, payoutCheckAbove)
   const publish = onCommitted && createPublisher(pool, book, onCommitted, onError)
-  const text = postSql(book.schema)
+  const schema = schemaOf(book, 'ledger')
+  const text = postSql(schema)
 
   async function callPost(batch: readonly Prepared[], at: Date, run: Run): Promise<BatchAnswer> {
     const { rows } = await run(batchArguments(batch, at))
@@ -168,8 +169,8 @@ export function createLedger({
       if (!posted) throw new Error('a posting without an outcome')
       return posted
     },
-    replay: createReplay(pool, book, accounts),
-    findPosting: createFindPosting(pool, book),
+    replay: createReplay(pool, schema, accounts),
+    findPosting: createFindPosting(pool, schema),
     idle: () => batcher.idle(),
   }
 }

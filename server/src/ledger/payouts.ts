@@ -2,7 +2,8 @@ import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import type { Transaction } from '../platform/database/database.ts'
 import { Failure } from '../platform/failure.ts'
-import { accountNumber, type Book } from './book.ts'
+import { schemaOf, type Book } from '../platform/database/book.ts'
+import { accountNumber } from './book.ts'
 import type { Violation } from './check.ts'
 import type { PlatformIds } from './outcomes.ts'
 import type { Prepared } from './prepare.ts'
@@ -37,8 +38,8 @@ function largePayers({ request, entries }: Prepared, above: number, platform: Re
  * transaction’s connection: the transaction may hold the lock that all other writers wait for, so it must not wait for
  * a free connection.
  */
-export function createPayoutCheck(pool: pg.Pool, { schema }: Book, above: number): PayoutCheck {
-  const text = `select * from ${schema}.payout_violations($1::bigint[])`
+export function createPayoutCheck(pool: pg.Pool, book: Book, above: number): PayoutCheck {
+  const text = `select * from ${schemaOf(book, 'ledger')}.payout_violations($1::bigint[])`
   const listeners: OnViolations[] = []
 
   async function read(accounts: readonly AccountId[], trx: Transaction | undefined): Promise<readonly Violation[]> {

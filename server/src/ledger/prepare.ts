@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { cents, negative, type Cents } from '@hai/contract/money'
-import { bookNumberOf, bookNumberOfTransaction, newTransactionIdIn, type Book } from './book.ts'
+import { bookNumberOf, bookNumberOfTransaction, newTransactionIdIn } from './book.ts'
 import { storedDetails } from './stored-details.ts'
 import type { AccountId, Json, JsonObject, Move, PlatformKind, PostingRequest, SpendingGuard } from './types.ts'
 
@@ -131,3 +131,4 @@ export function prepare(
     }),
   }
 }
+import type { Book } from '../platform/database/book.ts'

@@ -6,12 +6,13 @@ import { runWithoutTriggers } from '../../test/without-triggers.ts'
 import { createDatabase } from '../platform/database/database.ts'
 import { ledgerMigrations } from '../platform/database/migration-files.ts'
 import { withClient } from '../platform/database/pool.ts'
-import { accountNumber, FIRST_BOOK, type Book } from './book.ts'
+import { FIRST_BOOK, schemaOf, type Book } from '../platform/database/book.ts'
+import { accountNumber } from './book.ts'
 import { systemClock } from '../platform/clock.ts'
 import { prove, recount } from './check.ts'
 import { lastPosition } from './journal.ts'
 
-const SECOND: Book = { number: 1, schema: 'second_ledger' }
+const SECOND: Book = { number: 1, name: 'second' }
 const database = useTestDatabase()
 const first = useTestBook(() => database)
 const second = useTestBook(() => database, SECOND)
@@ -20,16 +21,18 @@ beforeAll(() =>
   withClient(database().url, async (client) => {
     await client.query(`do $$ begin execute format('grant create on database %I to hai_owner', current_database()); end $$`)
     await client.query('set role hai_owner')
-    for (const sql of ledgerMigrations(SECOND.schema)) await client.query(`begin; ${sql}; commit`)
+    for (const sql of ledgerMigrations(schemaOf(SECOND, 'ledger'))) await client.query(`begin; ${sql}; commit`)
   }),
 )
 
-const read = async ({ schema }: Book): Promise<unknown> =>
-  (
+const read = async (book: Book): Promise<unknown> => {
+  const schema = schemaOf(book, 'ledger')
+  return (
     await database().owner.query(
       `select (select count(*)::int from ${schema}.posting) as postings, sum(abs(balance))::int as cents from ${schema}.account`,
     )
   ).rows[0]
+}
 
 test('a second ledger posts, replays and rejects like the first one, which is untouched', async () => {
   const { ledger } = second()
@@ -48,10 +51,10 @@ test('a second ledger posts, replays and rejects like the first one, which is un
 })
 
 test('checks of a second ledger read and prove its own rows', async () => {
-  const db = createDatabase(database().app, SECOND.schema)
+  const db = createDatabase(database().app, SECOND)
   const payer = await second().aMember(10_00)
   expect(await recount(db, systemClock.now())).toEqual([])
-  await runWithoutTriggers(database(), `update ${SECOND.schema}.account set balance = balance + 1 where id = $1`, [
+  await runWithoutTriggers(database(), `update ${schemaOf(SECOND, 'ledger')}.account set balance = balance + 1 where id = $1`, [
     accountNumber(payer.available),
   ])
   expect((await prove(db, systemClock.now())).map(({ rule }) => rule)).toContain('balance = sum of entries')
@@ -69,12 +72,13 @@ test('a posting cannot use an account or a public id of another ledger', async (
 })
 
 test('a second ledger guards its own rows', async () => {
-  await expect(database().app.query(`update ${SECOND.schema}.account set balance = 1`)).rejects.toThrow('permission denied')
-  await expect(database().owner.query(`delete from ${SECOND.schema}.posting`)).rejects.toThrow('append-only')
+  await expect(database().app.query(`update ${schemaOf(SECOND, 'ledger')}.account set balance = 1`)).rejects.toThrow('permission denied')
+  await expect(database().owner.query(`delete from ${schemaOf(SECOND, 'ledger')}.posting`)).rejects.toThrow('append-only')
 })
 
 test('a second ledger publishes the same views, of its own tables', async () => {
-  const views = async ({ schema }: Book): Promise<readonly string[]> => {
+  const views = async (book: Book): Promise<readonly string[]> => {
+    const schema = schemaOf(book, 'ledger')
     const { rows } = await database().owner.query<{ view: string }>(
       `select replace(format('%s: %s', relname, pg_get_viewdef(oid)), $1 || '.', '') as view from pg_class
         where relnamespace = $1::regnamespace and relkind = 'v' and has_table_privilege('hai_app', oid, 'select') order by 1`,

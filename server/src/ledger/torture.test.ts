@@ -3,7 +3,8 @@ import { cents } from '@hai/contract/money'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createAccounts } from './accounts.ts'
-import { FIRST_BOOK, newTransactionId } from './book.ts'
+import { newTransactionId } from './book.ts'
+import { FIRST_BOOK } from '../platform/database/book.ts'
 import { isFailure } from '../platform/failure.ts'
 import {
   claimEscrowMoves,

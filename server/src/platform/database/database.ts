@@ -1,14 +1,14 @@
 import { Kysely, type Transaction as KyselyTransaction } from 'kysely'
 import type pg from 'pg'
+import { FIRST_BOOK } from './book.ts'
 import { addLastStatement, ServerDialect } from './dialect.ts'
 import type { DB } from './generated.ts'
 
 export type Database = Kysely<DB>
 export type Transaction = KyselyTransaction<DB>
 
-/** Statements reach the ledger in the schema `ledger`, or in another one, whose name they need not know. */
-export const createDatabase = (pool: pg.Pool, ledger?: string): Database =>
-  new Kysely<DB>({ dialect: new ServerDialect(pool, ledger) })
+/** Statements reach the schemas of one book, whose names they need not know. */
+export const createDatabase = (pool: pg.Pool, book = FIRST_BOOK): Database => new Kysely<DB>({ dialect: new ServerDialect(pool, book) })
 
 /**
  * Runs a statement without parameters when the transaction commits, in one query with the commit. Then its locks are not

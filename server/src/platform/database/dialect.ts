@@ -7,6 +7,7 @@ import {
   type PostgresPool,
   type QueryCompiler,
 } from 'kysely'
+import { inBook, type Book } from './book.ts'
 
 /** Statements that run together with the commit of the current transaction. */
 const lastStatements = new WeakMap<DatabaseConnection, readonly string[]>()
@@ -35,40 +36,33 @@ class ServerDriver extends PostgresDriver {
   }
 }
 
-const LEDGER = 'ledger'
-const LEDGER_NAME = /(?<![\w.])("?)ledger\1\.(?=["a-z])/g
+class BookCompiler extends PostgresQueryCompiler {
+  readonly #book: Book
 
-/** All SQL calls the schema of a ledger `ledger`. Returns the statement for a ledger in another schema (decision 0161). */
-export const inLedger = (schema: string, statement: string): string =>
-  schema === LEDGER ? statement : statement.replaceAll(LEDGER_NAME, `${schema}.`)
-
-class LedgerCompiler extends PostgresQueryCompiler {
-  readonly #schema: string
-
-  constructor(schema: string) {
+  constructor(book: Book) {
     super()
-    this.#schema = schema
+    this.#book = book
   }
 
   override compileQuery(...given: Parameters<PostgresQueryCompiler['compileQuery']>): CompiledQuery {
     const compiled = super.compileQuery(...given)
-    return { ...compiled, sql: inLedger(this.#schema, compiled.sql) }
+    return { ...compiled, sql: inBook(this.#book, compiled.sql) }
   }
 }
 
 /** Every Kysely instance of the server uses this dialect. Another one would lose the statements of `runAtCommit`. */
 export class ServerDialect extends PostgresDialect {
   readonly #pool: PostgresPool
-  readonly #ledger: string
+  readonly #book: Book
 
-  constructor(pool: PostgresPool, ledger = LEDGER) {
+  constructor(pool: PostgresPool, book: Book) {
     super({ pool })
     this.#pool = pool
-    this.#ledger = ledger
+    this.#book = book
   }
 
   override createQueryCompiler(): QueryCompiler {
-    return this.#ledger === LEDGER ? super.createQueryCompiler() : new LedgerCompiler(this.#ledger)
+    return new BookCompiler(this.#book)
   }
 
   override createDriver(): PostgresDriver {

@@ -1,0 +1,59 @@
+/**
+ * A ledger of its own, with everything that moves or watches its money (decision 0162). People, their messages and staff
+ * are shared by all books.
+ */
+export interface Book {
+  /** 0 to 255. */
+  readonly number: number
+  /** Empty for the first book. */
+  readonly name: string
+}
+
+export const FIRST_BOOK: Book = { number: 0, name: '' }
+
+/** Of these schemas, each book has its own. */
+export const bookSchemas = [
+  'accounting',
+  'adjustments',
+  'agents',
+  'cash_ins',
+  'cashouts',
+  'compliance',
+  'confirmations',
+  'deletions',
+  'disputes',
+  'earnings',
+  'events',
+  'fees',
+  'funding',
+  'graphile_worker',
+  'integrity',
+  'ledger',
+  'limits',
+  'overview',
+  'rates',
+  'reconciliation',
+  'referrals',
+  'reporting',
+  'requests',
+  'schedules',
+  'seals',
+  'tasks',
+  'transfers',
+  'transparency',
+] as const
+
+export type BookSchema = (typeof bookSchemas)[number]
+
+const isFirst = ({ number }: Pick<Book, 'number'>): boolean => number === FIRST_BOOK.number
+
+export const schemaOf = (book: Book, schema: BookSchema): string => (isFirst(book) ? schema : `${schema}_${book.name}`)
+
+const names = bookSchemas.join('|')
+const BEFORE_A_DOT = new RegExp(String.raw`(?<![\w.'"])(?:"(${names})"|(${names}))\.(?=["a-z_])`, 'g')
+
+/** All SQL uses the names of the first book’s schemas. Returns the statement for this book. */
+export const inBook = (book: Book, statement: string): string =>
+  isFirst(book)
+    ? statement
+    : statement.replaceAll(BEFORE_A_DOT, (_, quoted?: string, plain?: string) => `${quoted ?? plain ?? ''}_${book.name}.`)
