@@ -21,7 +21,7 @@ import { countBook } from './verify-ledger/count.ts'
 import { archiveName } from './verify-ledger/files.ts'
 import { linesOfDatabase } from './verify-ledger/read-database.ts'
 
-const SIZE = 20
+const SIZE = 100
 /** More rounds find rare races: `ARCHIVE_ROUNDS=200`. */
 const ROUNDS = Number(process.env.ARCHIVE_ROUNDS ?? 2)
 const book = useTestBook()
