@@ -12,8 +12,8 @@ export const crossings: Readonly<Record<string, readonly string[]>> = {
   '0022_notifications.sql': ['identity'],
   '0025_phone.sql': ['identity'],
   '0032_documents.sql': ['identity', 'security'],
-  '0034_referrals_functions.sql': ['account', 'adjustments', 'approvals'],
-  '0035_schedules.sql': ['account'],
+  '0034_referrals_functions.sql': ['adjustments', 'approvals', 'deletions'],
+  '0035_schedules.sql': ['deletions'],
   '0036_agents.sql': ['identity', 'limits'],
   '0042_disputes_functions.sql': ['adjustments', 'admin', 'approvals'],
   '0045_adjustments_functions.sql': ['approvals'],
@@ -22,7 +22,7 @@ export const crossings: Readonly<Record<string, readonly string[]>> = {
   '0049_earnings.sql': ['adjustments', 'approvals'],
   '0051_compliance_functions.sql': ['approvals', 'identity', 'limits'],
   '0060_confirmations.sql': ['schedules'],
-  '0062_account_functions.sql': [
+  '0062_deletions_functions.sql': [
     'abuse_reports',
     'agents',
     'approvals',
@@ -67,7 +67,6 @@ const ownedBy = (file: string): readonly string[] => {
  */
 export function foreignSchemasIn(file: string, text: string): readonly string[] {
   const code = text
-    .replaceAll('{{ledger}}', 'ledger')
     .replaceAll(/--.*$/gm, '')
     .replaceAll(/\breferences\s+[\w.]+/g, '')
     .replaceAll(/^create (?:constraint )?trigger \w+ [\s\S]*?\son [\w.]+/gm, '')

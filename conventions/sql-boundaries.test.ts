@@ -98,7 +98,7 @@ test('SQL of a migration names tables of the listed foreign schemas only', () =>
 
 test.each([
   ['0100_tasks_bids.sql', 'select 1 from ledger.account', ['ledger']],
-  ['0100_tasks_bids.sql', 'delete from {{ledger}}.entry', ['ledger']],
+  ['0100_tasks_bids.sql', 'delete from ledger.entry', ['ledger']],
   ['0100_tasks_bids.sql', 'create function tasks.f() returns void set search_path = ledger, pg_temp as', ['ledger']],
   ['0100_tasks_bids.sql', 'select 1 from ledger.account_view', []],
   ['0100_tasks_bids.sql', 'select ledger.post(1)', []],

@@ -11,7 +11,7 @@ export const SUFFIX = '_view'
 const owners: Readonly<Record<string, readonly string[]>> = {
   ledger: ['ledger/'],
   events: ['events/'],
-  account: ['features/account/', 'features/deletions/'],
+  deletions: ['features/account/', 'features/deletions/'],
   sealing: ['platform/', 'features/key-rotation/'],
   health: ['features/health/', 'platform/database/'],
 }
@@ -34,9 +34,7 @@ export interface Relation {
   readonly kind: 'table' | 'view'
 }
 
-const migrations = projectFiles
-  .filter((path) => path.startsWith('server/migrations/'))
-  .map((path) => read(path).replaceAll('{{ledger}}', 'ledger'))
+const migrations = projectFiles.filter((path) => path.startsWith('server/migrations/')).map(read)
 
 export const relations: ReadonlyMap<string, Relation> = new Map(
   migrations.flatMap((text) => {

@@ -1,4 +1,4 @@
-/** In the order in which a person would resolve them. The SQL function account.obstacles finds them. */
+/** In the order in which a person would resolve them. The SQL function deletions.obstacles finds them. */
 export const deletionObstacles = [
   'money',
   'on_hold',

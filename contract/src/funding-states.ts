@@ -40,7 +40,7 @@ export const mayBecome = (from: FundingState, to: FundingState): boolean => from
 
 export const isFundingOpen = (state: FundingState): boolean => state === 'created' || state === 'redirected'
 
-/** True while the funding prevents the deletion of the account. Keep the SQL function account.obstacles the same. */
+/** True while the funding prevents the deletion of the account. Keep the SQL function deletions.obstacles the same. */
 export const isFundingUnsettled = (state: FundingState): boolean =>
   isFundingOpen(state) || state === 'differs' || state === 'disputed'
 

@@ -46,6 +46,31 @@ create table platform.file (
 );
 alter table platform.file alter column content set storage external; -- PostgreSQL 15 has no `storage` in `create table`
 
+-- A book is a ledger of its own, with its own copies of all schemas that move or watch its money (decision 0162). The
+-- first book has the plain names of these schemas. Another one has them with its name at the end, such as ledger_ht.
+create table platform.book (
+  number         smallint    primary key check (number between 0 and 255),
+  name           text        not null unique,
+  phone_prefixes text[]      not null, -- such as +509: members with such a number belong to this book
+  created_at     timestamptz not null default now(),
+  constraint book_name check (case number when 0 then name = '' else name ~ '^[a-z][a-z0-9]{0,19}$' end),
+  constraint book_prefixes check (array_to_string(phone_prefixes, ' ') ~ '^(\+[1-9][0-9]{0,14}( |$))*$')
+);
+insert into platform.book (number, name, phone_prefixes) values (0, '', '{}');
+
+-- The name of a schema in a book, from its name in the first book.
+create function platform.in_book(schema text, book smallint) returns text
+language sql stable set search_path = pg_catalog, pg_temp as $$
+  select schema || case b.number when 0 then '' else '_' || b.name end from platform.book b where b.number = book
+$$;
+
+-- The number of the book to which a table belongs. Names of books have no underscore.
+create function platform.book_of(owned regclass) returns smallint
+language sql stable set search_path = pg_catalog, pg_temp as $$
+  select coalesce((select b.number from pg_class c join platform.book b on b.name = substring(c.relnamespace::regnamespace::text from '_([^_]+)$')
+                    where c.oid = owned), 0::smallint)
+$$;
+
 -- Partitions of the tables in platform.divided_table. Statements name the tables, so no role needs rights here.
 create schema partitions;
 
@@ -145,8 +170,9 @@ end $$;
 
 -- Drops one partition whose rows are all older than keep_months and not needed, and returns its name. Null if there is
 -- none, or if statements use them for more than a second. Each is dropped in a transaction of its own, so that one table
--- is not locked while another is waited for. Fails if the newest proof of the ledger is older than a week: then the
--- database's clock may be years ahead. A proof of such a time is refused.
+-- is not locked while another is waited for. Fails if the newest proof of the first book's ledger is older than a week:
+-- then the database's clock may be years ahead. A proof of such a time is refused. One book is enough, because all books
+-- use this clock.
 create function platform.drop_partition() returns text
 language plpgsql security definer set search_path = platform, pg_catalog, pg_temp set lock_timeout = '1s' as $$
 declare
@@ -201,8 +227,8 @@ begin
 end $$;
 
 grant usage on schema platform to hai_app, hai_report;
-grant select on platform.divided_table to hai_app, hai_report;
-revoke execute on function platform.first_id, platform.new_id, platform.period_start, platform.copy_triggers, platform.make_partition,
+grant select on platform.divided_table, platform.book to hai_app, hai_report;
+revoke execute on function platform.in_book, platform.book_of, platform.first_id, platform.new_id, platform.period_start, platform.copy_triggers, platform.make_partition,
   platform.make_partitions, platform.drop_partition, platform.partition_health from public;
 grant execute on function platform.first_id, platform.make_partitions, platform.drop_partition, platform.partition_health
   to hai_app;

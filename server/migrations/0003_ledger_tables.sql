@@ -1,7 +1,6 @@
--- The name of the schema is a parameter, {{ledger}}, so the same files can create a second ledger. A ledger's tables
--- reference no table of another schema.
-create schema {{ledger}};
-set local search_path = {{ledger}}, pg_catalog, pg_temp;
+-- Schema ledger: accounts, postings and their checks. Its tables reference no table of another schema.
+create schema ledger;
+set local search_path = ledger, pg_catalog, pg_temp;
 
 -- The class determines whether a member owns the account and whether its balance may be negative. The function is in
 -- plpgsql, because PostgreSQL would parse and inline an SQL function again in each update of accounts.
@@ -334,3 +333,14 @@ select p.id, p.kind, class_of(p.kind), case when class_of(p.kind) <> 'outside' t
   from unnest(array['platform_fees', 'tax_fees', 'marketing', 'goodwill', 'correction', 'promotion', 'fraud_loss',
                     'agent_subsidy', 'manual_earnings', 'pending_sends', 'outside:sandbox', 'outside:stripe',
                     'outside:moncash', 'outside:bank', 'outside:card_debts', 'unclaimed_funds']) with ordinality p (kind, id);
+
+-- Creates the account for money on its way to or from another book, with the number of that book. The server cannot call
+-- this.
+create function open_clearing_account(other smallint) returns void
+language plpgsql set search_path from current as $$
+begin
+  perform pg_advisory_xact_lock('account'::regclass::oid::bigint);
+  insert into account (id, kind, class, floor)
+  select max(a.id) + 1, 'outside:clearing:' || other, 'outside', null from account a
+  on conflict (owner_id, kind) do nothing;
+end $$;

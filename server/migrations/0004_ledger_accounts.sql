@@ -1,5 +1,5 @@
 -- Ledger functions: protection, partitions, accounts and their status, and the steps of post() that use tables.
-set local search_path = {{ledger}}, pg_catalog, pg_temp;
+set local search_path = ledger, pg_catalog, pg_temp;
 
 -- Trigger function that always fails, for every role.
 create function refuse_change() returns trigger language plpgsql set search_path from current as $$

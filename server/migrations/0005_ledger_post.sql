@@ -25,7 +25,7 @@
 --
 -- Of these functions, the server may call only post(). The functions of the steps run once per batch, with the rights
 -- and the search path of post().
-set local search_path = {{ledger}}, pg_catalog, pg_temp;
+set local search_path = ledger, pg_catalog, pg_temp;
 
 -- The outcome of an entry on an account in this condition.
 create function outcome_of_condition(condition account_condition, amount bigint, passes_freeze boolean)

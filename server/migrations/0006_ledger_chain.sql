@@ -6,7 +6,7 @@
 --   - enable_nestloop = off, in checks of all accounts: tables are joined by hash or merge.
 --   - jit = off: compiling these plans takes longer than it saves.
 -- server/src/composition/ledger-plans.test.ts counts the rows that they read.
-set local search_path = {{ledger}}, pg_catalog, pg_temp;
+set local search_path = ledger, pg_catalog, pg_temp;
 
 -- The hash of a batch, over the previous hash and the rows of the batch. Each array is in PostgreSQL's binary form with
 -- its length first, so different batches never give the same input.

@@ -1,5 +1,5 @@
 -- Ledger functions: repairs of stored balances (decision 0042).
-set local search_path = {{ledger}}, pg_catalog, pg_temp;
+set local search_path = ledger, pg_catalog, pg_temp;
 
 -- The hash of a repair. It also covers the previous repair's hash and the journal's hash at `up_to`, the repair's
 -- position, so later changes are detected.

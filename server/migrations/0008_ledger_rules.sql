@@ -1,5 +1,5 @@
 -- Ledger functions: rules that several checks share. Each compares two values and returns a finding if they differ.
-set local search_path = {{ledger}}, pg_catalog, pg_temp;
+set local search_path = ledger, pg_catalog, pg_temp;
 
 -- Texts for findings: the class, owner and floor that a kind of account should have, and those in the account's row.
 create function expected_by_kind(kind text) returns text language sql immutable parallel safe

@@ -1,6 +1,6 @@
 -- Ledger functions: the invariants of accounts, entries, postings, holds and repairs. The rules are in
 -- 0008_ledger_rules.sql.
-set local search_path = {{ledger}}, pg_catalog, pg_temp;
+set local search_path = ledger, pg_catalog, pg_temp;
 
 -- Checks the given accounts with all their entries that are not archived: entries and the postings that name them,
 -- balances, held money, kinds and overdrafts.

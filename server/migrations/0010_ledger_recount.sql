@@ -3,7 +3,7 @@
 -- A proof checks all accounts, the postings after the proof before, and the newest postings again. The rotation reads
 -- older postings again, a part at a time. A recount is a whole round of the rotation and a proof. They all check a posting
 -- by the same rules, range_violations().
-set local search_path = {{ledger}}, pg_catalog, pg_temp;
+set local search_path = ledger, pg_catalog, pg_temp;
 
 -- Members whose stored debt differs from the debt that follows from the journal. Postings of the kinds fund_taken,
 -- fund_put_back and debt_collected name the card or MonCash payment, the credited account and the credited amount. Their

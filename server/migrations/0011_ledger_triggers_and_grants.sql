@@ -1,6 +1,6 @@
 -- Ledger triggers, grants and published views. The server may read every table and call the functions that are granted
 -- here. It cannot write any table directly.
-set local search_path = {{ledger}}, pg_catalog, pg_temp;
+set local search_path = ledger, pg_catalog, pg_temp;
 
 create trigger append_only before update or delete or truncate on posting for each statement execute function refuse_change();
 create trigger append_only before update or delete or truncate on journal for each statement execute function refuse_change();
@@ -13,11 +13,11 @@ create trigger append_only before update or delete or truncate on repair for eac
 
 select make_partitions();
 
-grant usage on schema {{ledger}} to hai_app, hai_report;
+grant usage on schema ledger to hai_app, hai_report;
 grant select on account, entry, hold, spending, journal, head, proof, repair, rotation to hai_app, hai_report;
 grant select on posting to hai_app;
 grant select (id, created_at, payload_hash, ends, public_id, initiator_id, command_key, kind, accounts) on posting to hai_report;
-revoke execute on all functions in schema {{ledger}} from public;
+revoke execute on all functions in schema ledger from public;
 grant execute on function account_list, hash_findings_of_accounts, account_violations, batch_suspects,
   close_member, delete_old_spending, entries_total, flows, repair_differences, health,
   hash_findings_of_postings, make_partitions, member_delta, new_violations, newest_violations,

@@ -39,6 +39,7 @@ create table identity.profile (
   blocked_review_on    date,
   -- False: not blocked, or frozen until the member supplies something or staff review the block.
   permanently_blocked  boolean not null default false,
+  book                 smallint not null default 0 references platform.book, -- has the member's money; fixed once the member is onboarded
   constraint onboarded_is_whole check (not onboarded or (full_name is not null and hai_tag is not null)),
   constraint verified_phone_exists check (phone_verified_at is null or phone is not null),
   -- Pictures come only from our server, because another host would learn who looks at whose profile.

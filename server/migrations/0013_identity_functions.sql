@@ -39,7 +39,8 @@ end $$;
 
 -- Limits a time from the server: returns it if it differs from the database's clock by at most ledger.head.skew (null:
 -- any), otherwise the nearest allowed time. A server with a wrong clock therefore cannot shorten waiting times, such as
--- the 90 days between two changes of a HaiTag.
+-- the 90 days between two changes of a HaiTag. The first book's ledger has the value for all books, because all of
+-- them use the clock of one database.
 create function identity.clamp_time(at timestamptz) returns timestamptz
 language sql volatile security definer set search_path = pg_catalog, pg_temp as $$
   select case when h.skew is null then at
@@ -73,6 +74,65 @@ begin
        where r.role = 'super_admin' and not p.is_blocked) < (case tg_table_name when 'profile' then 2 else 1 end) then
     raise exception 'the last super_admin cannot be removed' using errcode = 'restrict_violation', hint = 'last_super_admin';
   end if;
+  return null;
+end $$;
+
+-- True in functions of the database owner while they delete an account. Append-only tables can be changed only then. The
+-- server gets false, even if it sets the configuration value itself.
+create function identity.is_erasing() returns boolean
+language sql stable set search_path = pg_catalog, pg_temp as $$
+  select coalesce(current_setting('identity.erasing', true), '') = 'on' and pg_has_role(current_user, 'hai_owner', 'member')
+$$;
+
+-- Empties the texts in a JSON value, at any depth, whose keys are for names, addresses, phone numbers or devices.
+create function identity.without_names(value jsonb) returns jsonb
+language sql immutable set search_path = pg_catalog, pg_temp as $$
+  select case jsonb_typeof(value)
+    when 'object' then (select coalesce(jsonb_object_agg(e.key, case
+             when jsonb_typeof(e.value) = 'string' and e.key = any (array['full_name', 'name', 'member_name', 'shown_name', 'display_name',
+                    'hai_tag', 'email', 'actor_email', 'phone', 'phone_ending', 'address', 'ip', 'ip_address',
+                    'user_agent', 'device', 'to'])
+               then '""'::jsonb
+             else identity.without_names(e.value) end), '{}') from jsonb_each(value) e)
+    when 'array' then (select coalesce(jsonb_agg(identity.without_names(e.value) order by e.place), '[]')
+                         from jsonb_array_elements(value) with ordinality e (value, place))
+    else value end
+$$;
+
+-- Trigger: rejects any change of a deleted member's row.
+create function identity.stay_deleted() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  is_deleted boolean;
+begin
+  execute format('select exists (select from %I.deletion_request r where r.user_id = $1 and r.mark is not null)',
+                 platform.in_book('deletions', old.book)) into is_deleted using old.id;
+  if is_deleted then
+    raise exception 'the account is deleted' using errcode = 'restrict_violation', hint = 'unchanged';
+  end if;
+  return new;
+end $$;
+
+-- Trigger: nobody can unblock a member who has a confirmed hit.
+create function identity.keep_blocked() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  is_hit boolean;
+begin
+  execute format('select exists (select from %I.flag f where f.user_id = $1 and f.kind = $2 and f.status = $3)',
+                 platform.in_book('compliance', new.book)) into is_hit using new.id, 'sanctions_match', 'confirmed';
+  if is_hit then
+    raise exception 'the member has a confirmed sanctions hit' using errcode = 'restrict_violation', hint = 'hit_stands';
+  end if;
+  return new;
+end $$;
+
+-- Trigger: keeps the former tier of a member, with which compliance checks earlier payments.
+create function identity.note_tier() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  execute format('insert into %I.previous_tier (user_id, tier, until) values ($1, $2, $3)', platform.in_book('compliance', old.book))
+    using old.id, old.tier, case when new.updated_at = old.updated_at then now() else new.updated_at end;
   return null;
 end $$;
 
@@ -139,6 +199,21 @@ create trigger member_renames after update on identity.profile for each row
   when (old.full_name is not null and new.full_name is distinct from old.full_name
         and not pg_has_role(current_user, 'hai_owner', 'member'))
   execute function identity.note_name_change('member');
+-- Records a change of name by an operator, but not the change by a deletion. Profiles of deleted members never change.
+create trigger operator_renames after update on identity.profile for each row
+  when (old.full_name is not null and new.full_name is distinct from old.full_name
+        and pg_has_role(current_user, 'hai_owner', 'member') and not identity.is_erasing())
+  execute function identity.note_name_change('operator');
+create trigger deleted_stays before update on identity.profile for each row
+  when (old.blocked_reason = 'deleted' and not identity.is_erasing()) execute function identity.stay_deleted();
+create trigger profile_kept_blocked before update of is_blocked on identity.profile for each row
+  when (old.is_blocked and not new.is_blocked) execute function identity.keep_blocked();
+create trigger profile_notes_tier after update of tier on identity.profile for each row
+  when (old.tier is distinct from new.tier) execute function identity.note_tier();
+-- The member's money is in the ledger of the book.
+create trigger owner_moves_to_book before update on identity.profile for each row
+  when (old.onboarded and new.book <> old.book and not pg_has_role(current_user, 'hai_owner', 'member'))
+  execute function identity.refuse_to_server();
 create trigger owner_undoes_setup before update on identity.profile for each row
   when (old.onboarded and not new.onboarded and not pg_has_role(current_user, 'hai_owner', 'member'))
   execute function identity.refuse_to_server();
@@ -154,9 +229,9 @@ grant select on identity.profile, identity.tag, identity.user_roles, identity.na
 grant select on identity.session, identity.revoked_tokens to hai_app;
 grant select (id, user_id, created_at, last_seen_at, access_expires_at, ended_at, end_reason) on identity.session to hai_report;
 grant select (user_id, session_id, reason, revoked_at, expires_at, revoked_by) on identity.revoked_tokens to hai_report;
-grant insert (id, phone, hai_tag, full_name, created_at, updated_at), update (phone, phone_verified_at, hai_tag, full_name, avatar_url,
+grant insert (id, phone, hai_tag, full_name, created_at, updated_at, book), update (phone, phone_verified_at, hai_tag, full_name, avatar_url,
   is_blocked, blocked_reason, onboarded, hidden_from_email, hidden_from_phone, updated_at, blocked_supply, blocked_review_on,
-  permanently_blocked)
+  permanently_blocked, book)
   on identity.profile to hai_app;
 grant insert (tag_key, hai_tag, user_id, taken_at), update (hai_tag, user_id, taken_at, released_at) on identity.tag to hai_app;
 grant select, insert, update, delete on identity.sign_up, identity.confirmation_link, identity.attempts to hai_app;
@@ -167,7 +242,8 @@ grant insert on identity.revoked_tokens to hai_app;
 grant select, insert, delete on identity.reset_link to hai_app;
 grant select, insert, update (seen_at), delete on identity.known_place to hai_app;
 revoke execute on function identity.clamp_time, identity.change_password, identity.change_tag, identity.erase_places_of_deleted,
-  identity.keep_a_super_admin, identity.note_name_change, identity.use_reset_link from public;
+  identity.keep_a_super_admin, identity.keep_blocked, identity.note_name_change, identity.note_tier, identity.stay_deleted,
+  identity.use_reset_link from public;
 grant execute on function identity.clamp_time, identity.change_password, identity.change_tag, identity.use_reset_link to hai_app;
 
 create view identity.account_view as
@@ -175,7 +251,7 @@ create view identity.account_view as
 
 create view identity.profile_view as
   select id, phone, hai_tag, full_name, avatar_url, is_blocked, blocked_reason, permanently_blocked, is_agent, agent_level,
-         approved_by_admin, onboarded, tier from identity.profile;
+         approved_by_admin, onboarded, tier, book from identity.profile;
 
 create view identity.tag_view as
   select tag_key, user_id, released_at from identity.tag;

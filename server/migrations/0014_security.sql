@@ -221,6 +221,16 @@ begin
     returning f.*;
 end $$;
 
+-- Only a deletion of an account may change rows of append-only tables.
+create trigger name_change_append_only before update on identity.name_change
+  for each statement when (not identity.is_erasing()) execute function security.refuse_change();
+create trigger name_change_append_only_whole before delete or truncate on identity.name_change
+  for each statement execute function security.refuse_change();
+create trigger auth_audit_log_append_only before update on security.auth_audit_log
+  for each statement when (not identity.is_erasing()) execute function security.refuse_change();
+create trigger auth_audit_log_append_only_whole before delete or truncate on security.auth_audit_log
+  for each statement execute function security.refuse_change();
+
 grant usage on schema security to hai_app, hai_report;
 grant select on security.auth_audit_log, security.security_events, security.jwt_failures, security.security_flags to hai_app;
 grant select (id, action_type, source, user_id, actor_role, context, created_at) on security.auth_audit_log to hai_report;

@@ -57,7 +57,7 @@ language sql stable set search_path = pg_catalog, pg_temp as $$
 $$;
 
 -- Decides a waiting document: 'approved', or 'rejected' with a reason. Raises the tier if the member has earned it, and
--- writes the audit record and the events in the same transaction. Returns 'decided', or 'gone' if no waiting document
+-- writes the audit record and the events, in the member's book, in the same transaction. Returns 'decided', or 'gone' if no waiting document
 -- has this id. The server cannot call this. Callers check the rights of `decider`.
 create function documents.decide(document uuid, verdict text, why text, decider uuid, moment timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -80,12 +80,13 @@ begin
   values (platform.new_id(), 'role_change', 'server', submission.user_id, '', '', document::text, 'identity_document',
           jsonb_build_object('document_id', document, 'purpose', submission.purpose, 'verdict', verdict, 'decided_by', decider,
                              'tier', reached), moment);
-  perform events.record(moment, jsonb_build_array(
+  execute format('select %I.record($1, $2)', platform.in_book('events', (select p.book from identity.profile p where p.id = submission.user_id)))
+    using moment, jsonb_build_array(
     jsonb_build_object('id', platform.new_id(), 'type', 'profile.changed', 'user_id', submission.user_id,
                        'payload', jsonb_build_object('user_id', submission.user_id)),
     jsonb_build_object('id', platform.new_id(), 'type', 'document.decided', 'user_id', submission.user_id,
                        'payload', jsonb_build_object('user_id', submission.user_id, 'purpose', submission.purpose, 'status', verdict,
-                                                     'reason', why, 'tier', reached))));
+                                                     'reason', why, 'tier', reached)));
   return 'decided';
 end $$;
 

@@ -13,7 +13,7 @@ end $$;
 create function referrals.refuse_deleted_member() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  if exists (select from account.deletion_request where user_id = new.user_id and status = 'approved') then
+  if exists (select from deletions.deletion_request where user_id = new.user_id and status = 'approved') then
     return null;
   end if;
   return new;
@@ -88,7 +88,7 @@ begin
     end if;
   elsif not exists (
     select from approvals.approval a
-     where a.id = new.approval_id and a.kind = 'reward_reversal' and a.status = 'approved'
+     where a.id = new.approval_id and a.book = platform.book_of(tg_relid) and a.kind = 'reward_reversal' and a.status = 'approved'
        and a.requested_by = new.reversed_by and a.decided_by = new.approved_by
        and a.payload ->> 'payout_id' = new.payout_id::text and (a.payload ->> 'amount')::bigint = new.amount
   ) then

@@ -72,8 +72,8 @@ create index command_by_age on schedules.command (created_at);
 create function schedules.refuse_deleted_parties() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  perform from account.deletion_request where user_id = new.payer_id for share;
-  if exists (select from account.deletion_request where user_id = new.payer_id and status = 'approved') then
+  perform from deletions.deletion_request where user_id = new.payer_id for share;
+  if exists (select from deletions.deletion_request where user_id = new.payer_id and status = 'approved') then
     return null;
   end if;
   return new;
@@ -82,7 +82,7 @@ end $$;
 create function schedules.refuse_deleted_member() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  if exists (select from account.deletion_request where user_id = new.member_id and status = 'approved') then
+  if exists (select from deletions.deletion_request where user_id = new.member_id and status = 'approved') then
     return null;
   end if;
   return new;

@@ -16,7 +16,7 @@ create function disputes.is_approved(approval uuid, needed_kind text, dispute uu
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select exists (
     select from approvals.approval a
-     where a.id = approval and a.kind = needed_kind and a.status = 'approved' and a.subject = dispute::text
+     where a.id = approval and a.book = platform.book_of('disputes.dispute'::regclass) and a.kind = needed_kind and a.status = 'approved' and a.subject = dispute::text
        and a.requested_by = asker and a.decided_by = approver and (a.payload ->> 'amount')::bigint = amount)
 $$;
 

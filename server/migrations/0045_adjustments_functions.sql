@@ -8,7 +8,7 @@ begin
     end if;
   elsif not exists (
     select from approvals.approval a
-     where a.id = new.approval_id and a.kind = 'adjustment' and a.status = 'approved'
+     where a.id = new.approval_id and a.book = platform.book_of(tg_relid) and a.kind = 'adjustment' and a.status = 'approved'
        and a.requested_by = new.admin_id and a.decided_by = new.approved_by and a.target_user_id = new.user_id
        and (a.payload ->> 'amount')::bigint = new.amount and a.payload ->> 'reason_code' = new.reason_code
   ) then
@@ -35,7 +35,7 @@ end $$;
 create function adjustments.approver_of(approval uuid, needed_kind text, actor uuid, asked jsonb) returns uuid
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select a.decided_by from approvals.approval a
-   where a.id = approval and a.kind = needed_kind and a.status = 'approved' and a.requested_by = actor and a.decided_by <> actor
+   where a.id = approval and a.book = platform.book_of('adjustments.settings'::regclass) and a.kind = needed_kind and a.status = 'approved' and a.requested_by = actor and a.decided_by <> actor
      and a.payload @> asked and admin.is_staff(a.decided_by, 'super_admin')
 $$;
 

@@ -59,3 +59,16 @@ create table integrity.unlock (
   user_id     uuid        not null,
   at          timestamptz not null
 );
+
+-- Results of `npm run verify-ledger -- --note`. Only the database owner writes them.
+create table integrity.verification (
+  id       bigint      primary key generated always as identity,
+  at       timestamptz not null default now(),
+  is_whole boolean     not null,
+  postings bigint,               -- number of postings, including `archived`; null: not all could be verified, or a row is wrong
+  -- Number of postings that were not read: archived ones without --archives, and older ones with --nightly. After a
+  -- nightly run with wrong rows, only the archived ones, so that a nightly run without wrong rows does not end the alert.
+  archived bigint      not null default 0,
+  faults   int         not null, -- wrong rows
+  constraint whole_has_no_faults check (is_whole = (faults = 0) and is_whole = (postings is not null))
+);

@@ -1,17 +1,14 @@
 -- Functions, triggers and grants of the ledger's integrity checks. The server's role can raise alerts, but close them
 -- only through resolve_alert().
 
--- Returns the approval if it has this kind, was given in the current transaction, and both people still have their
--- roles. Otherwise fails with insufficient_privilege.
+-- Returns an approval of this book, like approvals.approved().
 create function integrity.approved(approval uuid, needed_kind text) returns approvals.approval
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  given approvals.approval;
+  given constant approvals.approval := approvals.approved(approval, needed_kind);
 begin
-  select a.* into given from approvals.approval a where a.id = approval and a.kind = needed_kind and a.status = 'approved';
-  if not found or given.approved_in is distinct from pg_current_xact_id() or given.requested_by = given.decided_by
-    or not admin.is_staff(given.requested_by) or not admin.is_staff(given.decided_by, given.needs) then
-    raise exception 'this was not approved' using errcode = 'insufficient_privilege';
+  if given.book <> platform.book_of('integrity.unlock'::regclass) then
+    raise exception 'this was approved for another book' using errcode = 'insufficient_privilege';
   end if;
   return given;
 end $$;
@@ -42,7 +39,7 @@ begin
     from jsonb_to_recordset(repairs) r (id bigint, account_id bigint, requested_by uuid, approved_by uuid, approval_id uuid)
    where not exists (
      select from approvals.approval a
-      where a.id = r.approval_id and a.kind = 'balance_repair' and a.needs = 'super_admin' and a.status = 'approved'
+      where a.id = r.approval_id and a.book = platform.book_of('integrity.unlock'::regclass) and a.kind = 'balance_repair' and a.needs = 'super_admin' and a.status = 'approved'
         and a.requested_by = r.requested_by and a.decided_by = r.approved_by
         and a.payload -> 'account_id' = to_jsonb(r.account_id));
 end $$;
@@ -204,7 +201,7 @@ create trigger moment_checked before insert or update of finished_at on integrit
 
 grant usage on schema integrity to hai_app, hai_report;
 grant select
-  on integrity.admin_alerts, integrity.run, integrity.member_balance, integrity.unlock to
+  on integrity.admin_alerts, integrity.run, integrity.member_balance, integrity.unlock, integrity.verification to
   hai_app, hai_report;
 grant insert (id, alert_type, severity, user_id, snapshot_balance, computed_balance, metadata, created_at, updated_at), update (severity,
   snapshot_balance, computed_balance, metadata, updated_at)
@@ -219,4 +216,7 @@ grant execute on function integrity.lift_lock, integrity.member_violations, inte
 create view integrity.admin_alerts_view as
   select id, severity, user_id, metadata, resolved, created_at from integrity.admin_alerts;
 
-grant select on integrity.admin_alerts_view to hai_app;
+create view integrity.verification_view as
+  select id, at, is_whole, archived from integrity.verification;
+
+grant select on integrity.admin_alerts_view, integrity.verification_view to hai_app;

@@ -128,7 +128,7 @@ begin
   named := array(select p.public_id::text from ledger.posting_view p where p.id = any (matched) order by 1);
   if not exists (
     select from approvals.approval a
-     where a.id = new.approval_id and a.kind = 'outside_line' and a.subject = new.id::text and a.status = 'approved'
+     where a.id = new.approval_id and a.book = platform.book_of(tg_relid) and a.kind = 'outside_line' and a.subject = new.id::text and a.status = 'approved'
        and a.requested_by = speaker
        and coalesce(a.payload ->> 'explanation', '') = coalesce(new.explanation, new.match_note, '')
        and array(select jsonb_array_elements_text(coalesce(a.payload -> 'transaction_ids', '[]')) order by 1) = named

@@ -59,7 +59,7 @@ begin
     end if;
   elsif not exists (
     select from approvals.approval a
-     where a.id = new.approval_id and a.status = 'approved' and a.requested_by = new.booked_by and a.decided_by = new.approved_by
+     where a.id = new.approval_id and a.book = platform.book_of(tg_relid) and a.status = 'approved' and a.requested_by = new.booked_by and a.decided_by = new.approved_by
        and a.kind = case when is_reversal then 'earning_reversal' else 'platform_earning' end
        and case when is_reversal then a.payload ->> 'transaction_id' = new.reverses::text
                 else (a.payload ->> 'amount')::bigint = new.amount and a.payload ->> 'type' = booked_type end

@@ -66,16 +66,6 @@ begin
   return 'cleared';
 end $$;
 
--- Trigger: nobody can unblock a member who has a confirmed hit.
-create function compliance.keep_blocked() returns trigger
-language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-begin
-  if exists (select from compliance.flag f where f.user_id = new.id and f.kind = 'sanctions_match' and f.status = 'confirmed') then
-    raise exception 'the member has a confirmed sanctions hit' using errcode = 'restrict_violation', hint = 'hit_stands';
-  end if;
-  return new;
-end $$;
-
 -- Trigger: a hit can be confirmed only while the member is blocked. The share lock makes the confirmation wait for a
 -- concurrent unblocking.
 create function compliance.stop_money() returns trigger
@@ -85,14 +75,6 @@ begin
   if exists (select from identity.profile p where p.id = new.user_id and not p.is_blocked) then
     raise exception 'a hit can be confirmed only while the member is blocked' using errcode = 'restrict_violation', hint = 'unchanged';
   end if;
-  return null;
-end $$;
-
-create function compliance.note_tier() returns trigger
-language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-begin
-  insert into compliance.previous_tier (user_id, tier, until)
-  values (old.id, old.tier, case when new.updated_at = old.updated_at then now() else new.updated_at end);
   return null;
 end $$;
 
@@ -158,13 +140,9 @@ begin
   return 'changed';
 end $$;
 
-create trigger profile_kept_blocked before update of is_blocked on identity.profile for each row
-  when (old.is_blocked and not new.is_blocked) execute function compliance.keep_blocked();
 create constraint trigger hit_stops_money after insert or update of status on compliance.flag
   deferrable initially deferred for each row
   when (new.kind = 'sanctions_match' and new.status = 'confirmed') execute function compliance.stop_money();
-create trigger profile_notes_tier after update of tier on identity.profile for each row
-  when (old.tier is distinct from new.tier) execute function compliance.note_tier();
 create trigger flag_needs_two before insert on compliance.flag for each row execute function compliance.set_needs_two();
 
 grant usage on schema compliance to hai_app;

@@ -93,8 +93,12 @@ end $$;
 
 create trigger version_append_only before update or delete or truncate on legal.version
   for each statement execute function admin.refuse_change();
+create trigger acceptance_append_only before update on legal.acceptance
+  for each statement when (not identity.is_erasing()) execute function admin.refuse_change();
+create trigger acceptance_append_only_whole before delete or truncate on legal.acceptance
+  for each statement execute function admin.refuse_change();
 create constraint trigger version_by_two after insert on legal.version deferrable initially deferred
-  for each row when (new.published_by is not null) execute function approvals.verify_setting_approval('legal_document', 'published_by');
+  for each row when (new.published_by is not null) execute function approvals.verify_setting_approval('legal_document', 'published_by', 'any_book');
 
 grant usage on schema legal to hai_app;
 grant select, insert, update, delete on legal.draft to hai_app;

@@ -1,4 +1,4 @@
--- Schema health: server processes, figures for each minute, logged errors, and results of verifications.
+-- Schema health: server processes, figures for each minute, and logged errors.
 create schema health;
 
 -- One row per running process, which deletes its row when it stops. All times come from the database, so that processes
@@ -88,19 +88,6 @@ create table health.process_keys (
   opens      text[] not null  -- keys with which it can decrypt
 );
 
--- Results of `npm run verify-ledger -- --note`. Only the database owner writes them.
-create table health.verification (
-  id       bigint      primary key generated always as identity,
-  at       timestamptz not null default now(),
-  is_whole boolean     not null,
-  postings bigint,               -- number of postings, including `archived`; null: not all could be verified, or a row is wrong
-  -- Number of postings that were not read: archived ones without --archives, and older ones with --nightly. After a
-  -- nightly run with wrong rows, only the archived ones, so that a nightly run without wrong rows does not end the alert.
-  archived bigint      not null default 0,
-  faults   int         not null, -- wrong rows
-  constraint whole_has_no_faults check (is_whole = (faults = 0) and is_whole = (postings is not null))
-);
-
 -- Before a process reads a report from the standby, it writes a mark on the primary and waits until it sees the mark on
 -- the standby. The standby then has all earlier commits.
 create table health.standby_mark (
@@ -160,7 +147,7 @@ end $$;
 
 grant usage on schema health to hai_app, hai_report;
 grant select
-  on health.process, health.sample, health.message_hour, health.up_day, health.process_keys, health.verification to hai_app, hai_report;
+  on health.process, health.sample, health.message_hour, health.up_day, health.process_keys to hai_app, hai_report;
 grant select on health.logged_error to hai_app;
 grant select (kind, route, process, count, first_at, last_at) on health.logged_error to hai_report;
 grant insert, update, delete on health.process, health.logged_error, health.message_hour, health.up_day to hai_app;

@@ -70,6 +70,14 @@ create table support.canned_answer (
   changed_at timestamptz not null
 );
 
+create trigger message_stays before update on support.message
+  for each statement when (not identity.is_erasing()) execute function security.refuse_change();
+create trigger message_stays_whole before delete or truncate on support.message
+  for each statement execute function security.refuse_change();
+create trigger rating_stays before update on support.rating
+  for each statement when (not identity.is_erasing()) execute function security.refuse_change();
+create trigger rating_stays_whole before delete or truncate on support.rating for each statement execute function security.refuse_change();
+
 grant usage on schema support to hai_app, hai_report;
 grant select, insert, update (status, version, closings, assignee_id, changed_at, waiting_since, first_answer_at, closed_at)
   on support.ticket to hai_app;

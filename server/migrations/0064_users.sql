@@ -52,7 +52,7 @@ create function users.change_role(approval uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   asked constant text := (select a.kind from approvals.approval a where a.id = approval and a.kind in ('role_grant', 'role_removal'));
-  given constant approvals.approval := integrity.approved(approval, asked);
+  given constant approvals.approval := approvals.approved(approval, asked);
   wanted constant text := given.payload ->> 'role';
   member constant uuid := given.target_user_id;
 begin
@@ -86,7 +86,8 @@ begin
          updated_at = moment
    where id = member and is_blocked;
   if not found then raise exception 'the member is not blocked' using errcode = 'restrict_violation', hint = 'unchanged'; end if;
-  perform ledger.unfreeze_member(member);
+  execute format('select %I.unfreeze_member($1)', platform.in_book('ledger', (select p.book from identity.profile p where p.id = member)))
+    using member;
 end $$;
 
 create trigger staff_note_append_only before update or delete or truncate on users.staff_note

@@ -1,6 +1,6 @@
 -- Ledger functions: archives of closed partitions (decision 0154). A command writes a partition to a file, and then calls
 -- keep_rows() and archive_partition(), which remove it from the ledger. Only the database owner may call these functions.
-set local search_path = {{ledger}}, pg_catalog, pg_temp;
+set local search_path = ledger, pg_catalog, pg_temp;
 
 -- The column by which a table of the ledger is partitioned.
 create function partition_key(parent text) returns text language sql immutable parallel safe
@@ -283,5 +283,5 @@ begin
 end $$;
 
 create trigger no_delete before delete or truncate on archive for each statement execute function refuse_change();
-revoke execute on all functions in schema {{ledger}} from public;
+revoke execute on all functions in schema ledger from public;
 grant select on archive to hai_app, hai_report;

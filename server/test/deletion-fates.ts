@@ -6,7 +6,7 @@
  * If a column has data of several people, only the deleted member’s data is erased.
  */
 export const fates: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'account.deletion_request': { note: 'the reason of a refusal, written by staff', mark: 'impersonal' },
+  'deletions.deletion_request': { note: 'the reason of a refusal, written by staff', mark: 'impersonal' },
   'adjustments.command': { payload_hash: 'impersonal', answer: 'answers to staff: figures and ids' },
   'adjustments.settings_change': { before: 'impersonal', after: 'impersonal', reason: 'written by staff, about figures' },
   'adjustments.wallet_adjustment': {

@@ -338,7 +338,7 @@ async function listArchives(client: pg.ClientBase): Promise<void> {
     )
   if (!first) return
   const verified = await client.query<{ at: Date | null }>(
-    'select max(at) as at from health.verification where is_whole and archived = 0 and at > $1',
+    'select max(at) as at from integrity.verification where is_whole and archived = 0 and at > $1',
     [first.newest_at],
   )
   print(`These files were last verified: ${verified.rows[0]?.at?.toISOString() ?? 'never since the newest was written'}.`)

@@ -192,7 +192,7 @@ test('the list of archives says when all postings were last verified', async () 
   const printed = vi.spyOn(console, 'log').mockReturnValue(undefined)
   const listed = async (archived: number): Promise<string> => {
     const { rows } = await client.query<{ at: Date }>(
-      'insert into health.verification (is_whole, postings, archived, faults) values (true, 40, $1, 0) returning at',
+      'insert into integrity.verification (is_whole, postings, archived, faults) values (true, 40, $1, 0) returning at',
       [archived],
     )
     printed.mockClear()

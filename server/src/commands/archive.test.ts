@@ -206,7 +206,7 @@ describe('with two archived partitions', () => {
     const recorded = async () =>
       (
         await book().database.owner.query<{ is_whole: boolean; archived: number }>(
-          'select is_whole, archived::int from health.verification',
+          'select is_whole, archived::int from integrity.verification',
         )
       ).rows
     const [name = ''] = await listed()
@@ -235,7 +235,7 @@ describe('with two archived partitions', () => {
     expect((await verifyLedger(env, '--nightly', '--note'))[0]).toBe(1)
     await add(-1)
     const { rows } = await book().database.owner.query<{ archived: number }>(
-      'select archived::int from health.verification where not is_whole order by id',
+      'select archived::int from integrity.verification where not is_whole order by id',
     )
     expect(rows.map(({ archived }) => archived)).toEqual([0, 2 * SIZE - 1, 2 * SIZE - 1])
   })

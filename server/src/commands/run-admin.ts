@@ -26,6 +26,7 @@ import { addAgentMoney, approveAgent, confirmAgentLevel, rejectAgent } from './a
 import { openForCommand, openOrCreateDatabase } from './open-for-command.ts'
 import { keyCommands, keyUsage } from './key-commands.ts'
 import { type ArchiveCommand, archiveCommands, archiveUsage } from './archive-commands.ts'
+import { bookUsage, createBookByName } from './book-commands.ts'
 import { disputeCommands, disputeUsage } from './dispute-commands.ts'
 import { fundAccount } from '../features/adjustments/index.ts'
 
@@ -85,6 +86,7 @@ const usage = `Usage: npm run admin -- COMMAND. The commands are:
   fund-account ACCOUNT AMOUNT
   prove-liabilities
   recount
+${bookUsage}
 ${archiveUsage}
 ${keyUsage}
 ${disputeUsage}`
@@ -227,6 +229,7 @@ export async function runAdmin([command, ...about]: readonly string[], config: C
     return
   }
   if (command === 'migrate' && about.length === 0) return runMigrations(config, closers)
+  if (command === 'create-book') return createBookByName(about, config, closers)
   const ofArchive = archiveCommands.get(command ?? '')
   if (ofArchive) return runArchiveCommand(ofArchive, [command ?? '', ...about], config, closers)
   const run = about.length === 0 ? commandsAlone.get(command ?? '') : commands.get(command ?? '')?.(about)

@@ -16,6 +16,7 @@ import { tasksOf } from '../../test/tasks.ts'
 import type { Staff } from '../caller.ts'
 import { createApprovals } from '../features/approvals/index.ts'
 import { fundAgents } from '../features/cash-ins/index.ts'
+import { FIRST_BOOK } from '../platform/database/book.ts'
 import { newId } from '../platform/ids.ts'
 
 const database = useTestDatabase()
@@ -184,7 +185,12 @@ describe('after many rows that fail, the same run of the job reaches the next on
   })
 
   test('an approval that nobody decided expires', async () => {
-    const approvals = createApprovals({ database: app.server.database, clock: app.clock, log: { error: () => undefined } })
+    const approvals = createApprovals({
+      database: app.server.database,
+      book: FIRST_BOOK,
+      clock: app.clock,
+      log: { error: () => undefined },
+    })
     approvals.register({ kind: 'balance_unlock', required_role: 'admin', apply: () => Promise.resolve() })
     const { user_id, role, email } = await aStaffMember(app, database())
     const staff: Staff = {

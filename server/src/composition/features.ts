@@ -50,6 +50,7 @@ import { createUsers } from '../features/users/index.ts'
 import { createWallet, type Wallet } from '../features/wallet/index.ts'
 import type { ConfirmedActions } from '../feature.ts'
 import { lastCleanProof } from '../ledger/index.ts'
+import { FIRST_BOOK } from '../platform/database/book.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { knownMigrations } from '../platform/database/migration-files.ts'
 import { fail } from '../platform/failure.ts'
@@ -75,9 +76,10 @@ const pushingOf = ({ config, secrets }: Base): Parameters<typeof createNotificat
  */
 export function createFeatures(base: Base, confirmedActions: () => ConfirmedActions) {
   const { config, secrets, lookupKeys, database, ledger, outbox, clock, log, broadcast, process } = base
-  const approvals = createApprovals({ database, clock, log })
+  const book = FIRST_BOOK
+  const approvals = createApprovals({ database, book, clock, log })
   const time_zone = config.timeZone
-  const common = { database, ledger, outbox, clock, log, approvals, settings: config, time_zone }
+  const common = { database, book, ledger, outbox, clock, log, approvals, settings: config, time_zone }
   const encryptionRing = (purpose: string) => ringFor(secrets.encryptionKeys, purpose)
   const storedFiles = createDatabaseFiles({ database, clock })
 

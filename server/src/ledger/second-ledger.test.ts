@@ -3,9 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { aSend, fund, useTestBook } from '../../test/book.ts'
 import { useTestDatabase } from '../../test/database.ts'
 import { runWithoutTriggers } from '../../test/without-triggers.ts'
+import { createBook } from '../platform/database/create-book.ts'
 import { createDatabase } from '../platform/database/database.ts'
-import { ledgerMigrations } from '../platform/database/migration-files.ts'
-import { withClient } from '../platform/database/pool.ts'
 import { FIRST_BOOK, schemaOf, type Book } from '../platform/database/book.ts'
 import { accountNumber } from './book.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -17,13 +16,7 @@ const database = useTestDatabase()
 const first = useTestBook(() => database)
 const second = useTestBook(() => database, SECOND)
 
-beforeAll(() =>
-  withClient(database().url, async (client) => {
-    await client.query(`do $$ begin execute format('grant create on database %I to hai_owner', current_database()); end $$`)
-    await client.query('set role hai_owner')
-    for (const sql of ledgerMigrations(schemaOf(SECOND, 'ledger'))) await client.query(`begin; ${sql}; commit`)
-  }),
-)
+beforeAll(() => createBook(database().url, { name: SECOND.name, phone_prefixes: [] }))
 
 const read = async (book: Book): Promise<unknown> => {
   const schema = schemaOf(book, 'ledger')
@@ -72,7 +65,9 @@ test('a posting cannot use an account or a public id of another ledger', async (
 })
 
 test('a second ledger guards its own rows', async () => {
-  await expect(database().app.query(`update ${schemaOf(SECOND, 'ledger')}.account set balance = 1`)).rejects.toThrow('permission denied')
+  await expect(database().app.query(`update ${schemaOf(SECOND, 'ledger')}.account set balance = 1`)).rejects.toThrow(
+    'permission denied',
+  )
   await expect(database().owner.query(`delete from ${schemaOf(SECOND, 'ledger')}.posting`)).rejects.toThrow('append-only')
 })
 

@@ -65,7 +65,7 @@ test('creates members who can sign in, months of history and a consistent ledger
     'security flags': `security.security_flags`,
     'compliance flags': `compliance.flag where status = 'open'`,
     referrals: `referrals.referral`,
-    deletions: `account.deletion_request`,
+    deletions: `deletions.deletion_request`,
     approvals: `approvals.approval where status = 'pending'`,
     'agent requests': `agents.request where status = 'pending'`,
   }

@@ -260,7 +260,7 @@ test('a nightly run records how many postings it did not read', async () => {
   const env = { DATA_DIR: aDataFolder(), DATABASE_OWNER_URL: book().database.url }
   expect(await verifyLedger(env, '--nightly', '--note')).toEqual([0, expect.stringContaining('39 older postings were not read')])
   vi.useRealTimers()
-  const notes = await rowsOf('select is_whole, postings::int, archived::int, faults from health.verification')
+  const notes = await rowsOf('select is_whole, postings::int, archived::int, faults from integrity.verification')
   expect(notes).toEqual([{ is_whole: true, postings: await lastId(), archived: 39, faults: 0 }])
   expect(await verifyLedger(env, '--nightly', '--archives', env.DATA_DIR)).toEqual([2, expect.stringContaining('Usage: npm run')])
 })

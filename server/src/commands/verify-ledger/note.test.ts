@@ -31,7 +31,7 @@ const lines = (seals: readonly Seal[]): string => seals.map((seal) => `${JSON.st
 
 async function notes() {
   const { rows } = await database().owner.query<{ is_whole: boolean; postings: number | null; faults: number }>(
-    'select is_whole, postings, faults from health.verification order by id',
+    'select is_whole, postings, faults from integrity.verification order by id',
   )
   return rows
 }

@@ -132,7 +132,7 @@ async function recordVerdict(client: pg.ClientBase, { counted, faults, more }: V
   await client.query('begin')
   try {
     await client.query(takeRole)
-    await client.query('insert into health.verification (is_whole, postings, archived, faults) values ($1, $2, $3, $4)', [
+    await client.query('insert into integrity.verification (is_whole, postings, archived, faults) values ($1, $2, $3, $4)', [
       counted !== null,
       counted?.postings ?? null,
       counted ? counted.archived + (counted.nightly?.unread ?? 0) : unread,

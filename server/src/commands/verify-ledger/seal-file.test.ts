@@ -36,7 +36,7 @@ const verify = (...words: readonly string[]) => {
 }
 const saying = (...words: readonly string[]): unknown => expect.stringMatching(words.join('(.|\n)*'))
 const notes = async () =>
-  (await database().owner.query<{ is_whole: boolean }>('select is_whole from health.verification order by id')).rows
+  (await database().owner.query<{ is_whole: boolean }>('select is_whole from integrity.verification order by id')).rows
 
 test('for a new ledger without copies, it says that no seal was compared', async () => {
   expect(await verify()).toEqual([

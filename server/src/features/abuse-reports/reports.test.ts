@@ -189,10 +189,10 @@ test('deleting an account deletes its own copy; staff keep what they must invest
   const [paul, rose] = [await aMember(app), await aMember(app)]
   await report(paul, rose)
   await database().owner.query(
-    `insert into account.deletion_request (id, user_id, requested_at) values (gen_random_uuid(), $1, now())`,
+    `insert into deletions.deletion_request (id, user_id, requested_at) values (gen_random_uuid(), $1, now())`,
     [paul.user_id],
   )
-  await database().owner.query(`update account.deletion_request set status = 'approved', ended_at = now() where user_id = $1`, [
+  await database().owner.query(`update deletions.deletion_request set status = 'approved', ended_at = now() where user_id = $1`, [
     paul.user_id,
   ])
   expect(await rowsOf(paul)).toEqual([])

@@ -21,7 +21,7 @@ describe('deletion of the account', () => {
   const takeBack = (member: MemberPerson) => app.call('cancel_account_deletion', {}, member.access_token)
   const rowsOf = async ({ user_id }: MemberPerson) => {
     const { rows } = await database().owner.query<{ status: string }>(
-      'select status from account.deletion_request where user_id = $1 order by requested_at, id',
+      'select status from deletions.deletion_request where user_id = $1 order by requested_at, id',
       [user_id],
     )
     return rows.map(({ status }) => status)
@@ -95,12 +95,12 @@ describe('deletion of the account', () => {
     await ask(marie)
     for (const status of ['approved', 'refused'])
       await expect(
-        database().app.query('update account.deletion_request set status = $2, ended_at = now() where user_id = $1', [
+        database().app.query('update deletions.deletion_request set status = $2, ended_at = now() where user_id = $1', [
           marie.user_id,
           status,
         ]),
       ).rejects.toThrow(/only the database owner may decide/)
-    await expect(database().app.query('delete from account.deletion_request')).rejects.toThrow(/permission denied/)
+    await expect(database().app.query('delete from deletions.deletion_request')).rejects.toThrow(/permission denied/)
   })
 })
 

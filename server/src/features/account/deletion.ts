@@ -22,7 +22,7 @@ const refusal = z.enum(deletionRefusals)
 
 export async function openRequest(db: Database, user_id: string): Promise<{ readonly requested_at: Date } | null> {
   const row = await db
-    .selectFrom('account.deletion_request')
+    .selectFrom('deletions.deletion_request')
     .select('requested_at')
     .where('user_id', '=', user_id)
     .where('status', '=', 'requested')
@@ -33,7 +33,7 @@ export async function openRequest(db: Database, user_id: string): Promise<{ read
 /** True once staff have approved the deletion. */
 export async function hasLeft(db: Database, user_id: string): Promise<boolean> {
   const row = await db
-    .selectFrom('account.deletion_request')
+    .selectFrom('deletions.deletion_request')
     .select('id')
     .where('user_id', '=', user_id)
     .where('status', '=', 'approved')
@@ -56,7 +56,7 @@ export async function readMemberObstacles(db: Database, user_id: string, now: Da
 /** Null unless staff refused the member’s newest request. */
 export async function refusedRequest(db: Database, user_id: string) {
   const row = await db
-    .selectFrom('account.deletion_request')
+    .selectFrom('deletions.deletion_request')
     .select(['status', 'reason_code', 'ended_at'])
     .where('user_id', '=', user_id)
     .orderBy('requested_at', 'desc')
@@ -79,7 +79,7 @@ export async function requestDeletion(deps: AccountDeps, caller: Member): Promis
   return database.transaction().execute(async (trx) => {
     const requested_at = clock.now()
     const inserted = await trx
-      .insertInto('account.deletion_request')
+      .insertInto('deletions.deletion_request')
       .values({ id: newId(), user_id, requested_at })
       .onConflict((conflict) => conflict.column('user_id').where('status', '=', 'requested').doNothing())
       .returning('id')
@@ -96,7 +96,7 @@ export async function cancelDeletion(deps: AccountDeps, caller: Member): Promise
   const { database, clock } = deps
   await database.transaction().execute(async (trx) => {
     const cancelled = await trx
-      .updateTable('account.deletion_request')
+      .updateTable('deletions.deletion_request')
       .set({ status: 'cancelled', ended_at: clock.now() })
       .where('user_id', '=', caller.user_id)
       .where('status', '=', 'requested')
@@ -111,7 +111,7 @@ export async function cancelDeletion(deps: AccountDeps, caller: Member): Promise
 export const accountData = (database: Database): readonly PersonalTable[] => [
   personalTable('deletion_requests', ({ user_id }) =>
     database
-      .selectFrom('account.deletion_request')
+      .selectFrom('deletions.deletion_request')
       .select(['requested_at', 'status', 'ended_at', 'reason_code'])
       .where('user_id', '=', user_id)
       .orderBy('requested_at', 'desc')

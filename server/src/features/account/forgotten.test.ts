@@ -14,11 +14,11 @@ afterAll(() => app.stop())
 
 async function leaves({ user_id }: MemberPerson): Promise<void> {
   const { owner } = database()
-  await owner.query(`insert into account.deletion_request (id, user_id, requested_at) values ($1, $2, now())`, [
+  await owner.query(`insert into deletions.deletion_request (id, user_id, requested_at) values ($1, $2, now())`, [
     randomUUID(),
     user_id,
   ])
-  await owner.query(`update account.deletion_request set status = 'approved', ended_at = now() where user_id = $1`, [user_id])
+  await owner.query(`update deletions.deletion_request set status = 'approved', ended_at = now() where user_id = $1`, [user_id])
 }
 
 test('deleting an account removes its request logs and addresses, and its name stays hidden', async () => {

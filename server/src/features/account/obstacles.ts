@@ -13,7 +13,7 @@ const known = z.enum(deletionObstacles)
 /** In the order in which the member should settle them. A count can be 0. */
 export async function readObstacles(db: Database, user_id: string, now: Date): Promise<readonly FoundObstacle[]> {
   const { rows } = await sql<{ obstacle: string; how_many: number }>`
-    select obstacle, how_many from account.obstacles(${user_id}::uuid, ${now}::timestamptz)`.execute(db)
+    select obstacle, how_many from deletions.obstacles(${user_id}::uuid, ${now}::timestamptz)`.execute(db)
   return rows.map(({ obstacle, how_many }) => ({ obstacle: known.parse(obstacle), count: how_many }))
 }
 

@@ -7,6 +7,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aMember } from '../../../test/members.ts'
 import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+import { FIRST_BOOK } from '../../platform/database/book.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { createApprovals, type Approvals } from './index.ts'
@@ -34,6 +35,7 @@ beforeAll(async () => {
   )
   approvals = createApprovals({
     database: app.server.database,
+    book: FIRST_BOOK,
     clock: app.clock,
     log: { error: (entry: unknown) => logged.push(entry) },
   })

@@ -14,7 +14,7 @@ export const APPROVAL_MS = 24 * 3_600_000
  * Fails: CONFLICT (the same request is already pending), FORBIDDEN (it is about the caller, or the caller is excluded).
  */
 export async function ask(
-  { clock }: Pick<ApprovalsDeps, 'clock'>,
+  { book, clock }: Pick<ApprovalsDeps, 'book' | 'clock'>,
   trx: Transaction,
   staff: ApprovalRequester,
   { kind, required_role }: Pick<ApprovalKind, 'kind' | 'required_role'>,
@@ -22,7 +22,7 @@ export async function ask(
 ): Promise<{ readonly approval_id: string; readonly expires_at: Date }> {
   if (target_user_id === staff.user_id || excluded_ids.includes(staff.user_id)) fail('FORBIDDEN')
   const now = clock.now()
-  const lapsed = await lockLapsed(trx, now, { kind, subject })
+  const lapsed = await lockLapsed(trx, book, now, { kind, subject })
   if (lapsed) await expire(trx, lapsed, now)
   const approval = {
     id: newId(),
@@ -42,13 +42,14 @@ export async function ask(
     .values({
       ...approval,
       kind,
+      book: book.number,
       needs: required_role,
       excluded_ids: [...excluded_ids],
       facts: JSON.stringify(facts),
       payload: JSON.stringify(payload),
       changes: JSON.stringify(changes),
     })
-    .onConflict((conflict) => conflict.columns(['kind', 'subject']).where('status', '=', 'pending').doNothing())
+    .onConflict((conflict) => conflict.columns(['book', 'kind', 'subject']).where('status', '=', 'pending').doNothing())
     .returning('id')
     .executeTakeFirst()
   if (!inserted) fail('CONFLICT')

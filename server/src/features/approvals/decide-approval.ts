@@ -40,13 +40,13 @@ const isKept = (
  * kind.
  */
 export const decideApproval = (
-  { database, clock, kindOf }: ApprovalsDeps & { readonly kindOf: KindOf },
+  { database, book, clock, kindOf }: ApprovalsDeps & { readonly kindOf: KindOf },
   staff: Staff,
   { approval_id, decision, note }: Decision,
 ): Promise<ApprovalRow> =>
   database.transaction().execute(async (trx) => {
     const now = clock.now()
-    const row = (await lockApproval(trx, approval_id)) ?? fail('NOT_FOUND')
+    const row = (await lockApproval(trx, book, approval_id)) ?? fail('NOT_FOUND')
     if (isKept(kindOf(row.facts.kind), row, staff)) fail('NOT_FOUND')
     if (!mayDecide(row, staff) || !(await isOnStaff(trx, staff.user_id, row.required_role))) fail('FORBIDDEN')
     if (!isOpen(row, now)) fail('INVALID_TRANSITION')
@@ -63,10 +63,14 @@ export const decideApproval = (
   })
 
 /** Fails: NOT_FOUND, FORBIDDEN (another person’s request), INVALID_TRANSITION (already decided or expired). */
-export const withdrawApproval = ({ database, clock }: ApprovalsDeps, staff: Staff, approval_id: string): Promise<ApprovalRow> =>
+export const withdrawApproval = (
+  { database, book, clock }: ApprovalsDeps,
+  staff: Staff,
+  approval_id: string,
+): Promise<ApprovalRow> =>
   database.transaction().execute(async (trx) => {
     const now = clock.now()
-    const row = (await lockApproval(trx, approval_id)) ?? fail('NOT_FOUND')
+    const row = (await lockApproval(trx, book, approval_id)) ?? fail('NOT_FOUND')
     if (row.requested_by !== staff.user_id) fail('FORBIDDEN')
     if (!isOpen(row, now)) fail('INVALID_TRANSITION')
     const answered = await answerApproval(trx, row, { status: 'withdrawn', decided_by: null, decided_at: now, note: '' })
@@ -93,11 +97,11 @@ async function auditAnswer(trx: Transaction, staff: Staff, row: ApprovalRow, now
 }
 
 export async function describeDecision(
-  { database, clock, kindOf }: ApprovalsDeps & { readonly kindOf: (kind: ApprovalKindName) => ApprovalKind },
+  { database, book, clock, kindOf }: ApprovalsDeps & { readonly kindOf: (kind: ApprovalKindName) => ApprovalKind },
   staff: Pick<Staff, 'user_id'> | null,
   { approval_id, decision }: Omit<Decision, 'note'>,
 ): Promise<ActionFacts> {
-  const row = (await readApproval(database, approval_id)) ?? fail('NOT_FOUND')
+  const row = (await readApproval(database, book, approval_id)) ?? fail('NOT_FOUND')
   if (staff && isKept(kindOf(row.facts.kind), row, staff)) fail('NOT_FOUND')
   if (staff && isExcluded(row, staff)) fail('FORBIDDEN')
   if (!isOpen(row, clock.now())) fail('INVALID_TRANSITION')

@@ -15,15 +15,15 @@ export async function expire(trx: Transaction, row: ApprovalRow, now: Date): Pro
 }
 
 /** Each in its own transaction. Reads already show overdue requests as expired. */
-export async function expireApprovals({ database, clock, log }: ApprovalsDeps): Promise<void> {
+export async function expireApprovals({ database, book, clock, log }: ApprovalsDeps): Promise<void> {
   const now = clock.now()
   const end = async (trx: Transaction, id: string): Promise<void> => {
-    const row = await lockLapsed(trx, now, { id })
+    const row = await lockLapsed(trx, book, now, { id })
     if (row) await expire(trx, row, now)
   }
   await eachPage(
     BATCH_MAX,
-    (page: Page<ApprovalRow>) => readLapsed(database, now, page),
+    (page: Page<ApprovalRow>) => readLapsed(database, book, now, page),
     ({ id }) => database.transaction().execute((trx) => end(trx, id)),
     { log, failed: 'could not expire an overdue approval', facts: ({ id: approval_id }) => ({ approval_id }) },
   )

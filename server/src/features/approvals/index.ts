@@ -57,7 +57,7 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
     },
     ask: (trx, staff, approval) => ask(deps, trx, staff, kindOf(approval.facts.kind), approval),
     decide,
-    read: readApproval,
+    read: (db, approval_id) => readApproval(db, deps.book, approval_id),
     describe,
     feature: {
       handlers: {

@@ -4,6 +4,7 @@ import { fieldChange } from '@hai/contract/field-changes'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { behind } from '../../platform/database/behind.ts'
+import type { Book } from '../../platform/database/book.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { Page } from '../../platform/each-page.ts'
 import { filterConditions } from '../../platform/filter-conditions.ts'
@@ -28,7 +29,8 @@ export const approvalColumns = [
   'excluded_ids',
 ] as const
 
-const from = (db: Database) => db.selectFrom('approvals.approval').select(approvalColumns)
+const from = (db: Database, book: Book) =>
+  db.selectFrom('approvals.approval').select(approvalColumns).where('book', '=', book.number)
 type Read = Awaited<ReturnType<ReturnType<typeof from>['executeTakeFirstOrThrow']>>
 
 const changesSchema = z.array(fieldChange)
@@ -43,14 +45,14 @@ export const toApproval = ({ needs, ...row }: Read): ApprovalRow => ({
   status: statusOf(row.status),
 })
 
-export async function readApproval(db: Database, id: string): Promise<ApprovalRow | null> {
-  const row = await from(db).where('id', '=', id).executeTakeFirst()
+export async function readApproval(db: Database, book: Book, id: string): Promise<ApprovalRow | null> {
+  const row = await from(db, book).where('id', '=', id).executeTakeFirst()
   return row ? toApproval(row) : null
 }
 
 /** Simultaneous decisions wait for this lock, and so run one after the other. */
-export async function lockApproval(trx: Transaction, id: string): Promise<ApprovalRow | null> {
-  const row = await from(trx).where('id', '=', id).forUpdate().executeTakeFirst()
+export async function lockApproval(trx: Transaction, book: Book, id: string): Promise<ApprovalRow | null> {
+  const row = await from(trx, book).where('id', '=', id).forUpdate().executeTakeFirst()
   return row ? toApproval(row) : null
 }
 
@@ -61,14 +63,16 @@ export async function answerApproval(trx: Transaction, row: ApprovalRow, answer:
   return { ...row, ...answer }
 }
 
-const lapsed = (db: Database, now: Date) => from(db).where('status', '=', 'pending').where('expires_at', '<=', now)
+const lapsed = (db: Database, book: Book, now: Date) =>
+  from(db, book).where('status', '=', 'pending').where('expires_at', '<=', now)
 
 export async function readLapsed(
   database: Database,
+  book: Book,
   now: Date,
   { after, limit }: Page<ApprovalRow>,
 ): Promise<readonly ApprovalRow[]> {
-  const rows = await lapsed(database, now)
+  const rows = await lapsed(database, book, now)
     .where(behind(after && { at: after.expires_at, id: after.id }, 'expires_at', 'id'))
     .orderBy('expires_at')
     .orderBy('id')
@@ -80,10 +84,11 @@ export async function readLapsed(
 /** Locks an expired request that is still stored as pending. */
 export async function lockLapsed(
   trx: Transaction,
+  book: Book,
   now: Date,
   key: Pick<ApprovalRow, 'id'> | { readonly kind: ApprovalKindName; readonly subject: string },
 ): Promise<ApprovalRow | null> {
-  const row = await lapsed(trx, now)
+  const row = await lapsed(trx, book, now)
     .where((eb) => filterConditions(eb, key))
     .forUpdate()
     .executeTakeFirst()

@@ -12,7 +12,7 @@ import { isExcluded, isOpen, mayDecide } from './decide-approval.ts'
 import type { ApprovalKind, ApprovalRow, ApprovalsDeps } from './types.ts'
 import { approvalColumns, statusAt, toApproval } from './queries.ts'
 
-interface ShowDeps extends Pick<ApprovalsDeps, 'database' | 'clock' | 'log'> {
+interface ShowDeps extends Pick<ApprovalsDeps, 'database' | 'book' | 'clock' | 'log'> {
   readonly kindOf: (kind: ApprovalKindName) => ApprovalKind
 }
 
@@ -21,7 +21,7 @@ export async function listApprovals(
   staff: Staff,
   { sort, status, kind, requested_by, target_user_id, ...paging }: Input<'admin_list_approvals'>,
 ): Promise<Output<'admin_list_approvals'>> {
-  const { database, clock, keptFromTarget } = deps
+  const { database, book, clock, keptFromTarget } = deps
   const now = clock.now()
   const { where, order, limit, sort_key } = sortedPage(
     paging,
@@ -31,6 +31,7 @@ export async function listApprovals(
   const rows = await database
     .selectFrom('approvals.approval')
     .select([...approvalColumns, sort_key.as('sort_key')])
+    .where('book', '=', book.number)
     .where(where)
     .where(
       sql<boolean>`not (kind = any(${keptFromTarget}::text[]) and target_user_id is not distinct from ${staff.user_id}::uuid)`,

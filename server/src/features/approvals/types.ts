@@ -5,10 +5,13 @@ import type { Cents } from '@hai/contract/money'
 import type { OutsideAccount } from '@hai/contract/outside-accounts'
 import type { Staff } from '../../caller.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Book } from '../../platform/database/book.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/log.ts'
 
 export interface ApprovalsDeps {
+  /** Only requests of this book are read, decided and made. */
+  readonly book: Book
   readonly database: Database
   readonly clock: Clock
   readonly log: Pick<Logger, 'error'>

@@ -150,10 +150,10 @@ test('a data export contains conversations and blocks; messages of a deleted mem
   expect(await copyOf(marie, 'blocked_members')).toMatchObject([{ name: 'Paul Baptiste', hai_tag: paul.hai_tag }])
 
   const { owner } = database()
-  await owner.query(`insert into account.deletion_request (id, user_id, requested_at) values (gen_random_uuid(), $1, now())`, [
+  await owner.query(`insert into deletions.deletion_request (id, user_id, requested_at) values (gen_random_uuid(), $1, now())`, [
     paul.user_id,
   ])
-  await owner.query(`update account.deletion_request set status = 'approved', ended_at = now() where user_id = $1`, [
+  await owner.query(`update deletions.deletion_request set status = 'approved', ended_at = now() where user_id = $1`, [
     paul.user_id,
   ])
   const { items } = await app.call('list_chat_messages', { session_id }, marie.access_token)

@@ -192,10 +192,10 @@ test('deleting an account removes its nicknames and those others gave it', async
   await change(paul, rose, { nickname: 'Tata Rose' })
   await change(paul, jean, { nickname: 'Ti Jean' })
   await change(rose, paul, { nickname: 'Polo' })
-  const ask = `insert into account.deletion_request (id, user_id, requested_at) values ($1, $2, now())`
+  const ask = `insert into deletions.deletion_request (id, user_id, requested_at) values ($1, $2, now())`
   await database().owner.query(ask, [randomUUID(), rose.user_id])
   expect(await know(paul, rose)).toMatchObject({ nickname: 'Tata Rose' })
-  await database().owner.query(`update account.deletion_request set status = 'approved', ended_at = now() where user_id = $1`, [
+  await database().owner.query(`update deletions.deletion_request set status = 'approved', ended_at = now() where user_id = $1`, [
     rose.user_id,
   ])
   expect(await know(paul, rose)).toMatchObject({ nickname: null })

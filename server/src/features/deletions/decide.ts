@@ -49,7 +49,7 @@ async function requestApproval(deps: DeletionsDeps, staff: Staff, { id, user_id 
   const facts = { kind: KIND, user_id } as const
   const approval = { facts, subject: id, payload: { request_id: id, user_id }, reason, target_user_id: user_id }
   await database.transaction().execute(async (trx) => {
-    await trx.selectFrom('account.deletion_request').select('id').where('id', '=', id).forShare().execute()
+    await trx.selectFrom('deletions.deletion_request').select('id').where('id', '=', id).forShare().execute()
     const { status } = await readRequest(trx, id, clock.now())
     if (status !== 'requested') fail('INVALID_TRANSITION')
     await approvals.ask(trx, staff, approval)
@@ -61,7 +61,7 @@ async function refuse(deps: DeletionsDeps, staff: Staff, { id, user_id }: Deleti
   const { reason, reason_code = 'other' } = input
   await database.transaction().execute(async (trx) => {
     const now = clock.now()
-    await sql`select account.refuse_deletion(${staff.user_id}::uuid, ${id}::uuid, ${reason_code}, ${reason}, ${now}::timestamptz)`
+    await sql`select deletions.refuse_deletion(${staff.user_id}::uuid, ${id}::uuid, ${reason_code}, ${reason}, ${now}::timestamptz)`
       .execute(trx)
       .catch(refuseAsHinted)
     const change = { before: { status: 'requested' }, after: { status: 'refused', reason_code } }

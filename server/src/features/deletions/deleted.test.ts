@@ -177,10 +177,10 @@ describe('a deleted member with data everywhere', () => {
     expect(seen).toMatchObject({ block_kind: 'blocked', full_name: called })
     expect(seen.actions).not.toContain('unblock')
     const { rows } = await owner.query<{ approval_id: string }>(
-      'select approval_id from account.deletion_request where user_id = $1',
+      'select approval_id from deletions.deletion_request where user_id = $1',
       [user_id],
     )
-    await expect(database().app.query('select account.delete_member($1)', [rows[0]?.approval_id])).rejects.toMatchObject({
+    await expect(database().app.query('select deletions.delete_member($1)', [rows[0]?.approval_id])).rejects.toMatchObject({
       code: '42501',
     })
   })
@@ -189,7 +189,7 @@ describe('a deleted member with data everywhere', () => {
     const client = await database().app.connect()
     try {
       await client.query('begin')
-      await client.query(`set local account.erasing = 'on'`)
+      await client.query(`set local identity.erasing = 'on'`)
       const rename = client.query(`update identity.profile set full_name = 'Marie' where id = $1`, [life.marie.user_id])
       await expect(rename).rejects.toThrow('the account is deleted')
     } finally {
@@ -213,7 +213,7 @@ test('receives a last mail in their language about what is kept, and nothing aft
 
 test('has the JSON keys listed in the migration erased at every depth, and no others', async () => {
   const { rows } = await database().owner.query<{ said: unknown }>(
-    `select account.without_names('{"email": "a@b.test", "note": "a@b.test", "list": [{"full_name": "Marie", "id": "Marie", "n": 3}], "phone": 5}') as said`,
+    `select identity.without_names('{"email": "a@b.test", "note": "a@b.test", "list": [{"full_name": "Marie", "id": "Marie", "n": 3}], "phone": 5}') as said`,
   )
   expect(rows).toEqual([{ said: { email: '', note: 'a@b.test', list: [{ full_name: '', id: 'Marie', n: 3 }], phone: 5 } }])
 })

@@ -36,9 +36,9 @@ async function erase(
   user_id: string,
 ): Promise<DeletedMember> {
   try {
-    const { rows } = await sql<DeletedMember>`select * from account.delete_member(${approval_id}::uuid)`.execute(trx)
+    const { rows } = await sql<DeletedMember>`select * from deletions.delete_member(${approval_id}::uuid)`.execute(trx)
     const [deleted] = rows
-    if (!deleted) throw new Error('account.delete_member returned no row')
+    if (!deleted) throw new Error('deletions.delete_member returned no row')
     return deleted
   } catch (error) {
     // An obstacle appeared after the check. This transaction has failed, so another connection reads the obstacles.

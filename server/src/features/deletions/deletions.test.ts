@@ -109,14 +109,14 @@ describe('four eyes', () => {
   test('the server’s database login cannot delete a member without two staff members', async () => {
     await asksToGo(marie, rose)
     const { app: server } = database()
-    const nobody = `select account.delete_member(gen_random_uuid())`
+    const nobody = `select deletions.delete_member(gen_random_uuid())`
     await expect(server.query(nobody)).rejects.toThrow('this was not approved')
     for (const direct of [
-      `account.erase_identity('${marie.user_id}', '2AAAAA', now())`,
-      `account.erase_belongings('${marie.user_id}', '2AAAAA')`,
+      `deletions.erase_identity('${marie.user_id}', '2AAAAA', now())`,
+      `deletions.erase_belongings('${marie.user_id}', '2AAAAA')`,
     ])
       await expect(server.query(`select ${direct}`)).rejects.toThrow('permission denied')
-    await server.query(`set account.erasing = 'on'`).catch(() => undefined)
+    await server.query(`set identity.erasing = 'on'`).catch(() => undefined)
     await expect(server.query('update identity.name_change set name_before = $$x$$')).rejects.toMatchObject({ code: '42501' })
   })
 })

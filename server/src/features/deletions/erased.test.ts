@@ -49,7 +49,7 @@ const small = [
   'ledger.head',
   'oauth.attempt',
   'phone.verification',
-  'account.deletion_request',
+  'deletions.deletion_request',
 ]
 
 test('deleting an account never scans a growing table while payments wait', async () => {
@@ -59,13 +59,13 @@ test('deleting an account never scans a growing table while payments wait', asyn
   try {
     // The planner would scan the small test tables. Without sequential scans, it plans as for large tables.
     await client.query('begin; set local enable_seqscan = off')
-    await client.query('select from account.obstacles($1, now())', [user_id])
-    await client.query(`select set_config('account.erasing', 'on', true), account.erase_belongings($1, '2AAAAA')`, [user_id])
+    await client.query('select from deletions.obstacles($1, now())', [user_id])
+    await client.query(`select set_config('identity.erasing', 'on', true), deletions.erase_belongings($1, '2AAAAA')`, [user_id])
     await client.query(
-      `update account.deletion_request set status = 'approved', ended_at = now(), mark = '2AAAAA' where user_id = $1`,
+      `update deletions.deletion_request set status = 'approved', ended_at = now(), mark = '2AAAAA' where user_id = $1`,
       [user_id],
     )
-    await client.query(`select account.erase_identity($1, '2AAAAA', now())`, [user_id])
+    await client.query(`select deletions.erase_identity($1, '2AAAAA', now())`, [user_id])
     const { rows } = await client.query<{ table: string }>(
       `select schemaname || '.' || relname as table from pg_stat_xact_user_tables where seq_scan > 0`,
     )

@@ -25,7 +25,7 @@ export interface DeletionRow {
 const rowsOf = (now: Date) => sql`
   select r.id, r.user_id, r.status, r.requested_at, r.ended_at, r.decided_by, r.reason_code, r.note, r.mark,
          a.id as open_id, a.requested_by as asked_by, a.reason as asked_for, a.requested_at as asked_at, a.expires_at
-    from account.deletion_request r
+    from deletions.deletion_request r
     left join approvals.approval_view a on a.kind = ${sql.lit(KIND)} and a.subject = r.id::text and a.status = 'pending' and a.expires_at > ${now}
                                   and r.status = 'requested'`
 

@@ -64,9 +64,10 @@ describe('stored pages', () => {
     const { id } = await submit(member, 'passport', await jpeg())
     await decide(id, 'approved')
     await app.call('request_account_deletion', { password: member.password }, member.access_token)
-    await database().owner.query(`update account.deletion_request set status = 'approved', ended_at = now() where user_id = $1`, [
-      member.user_id,
-    ])
+    await database().owner.query(
+      `update deletions.deletion_request set status = 'approved', ended_at = now() where user_id = $1`,
+      [member.user_id],
+    )
     expect(await pagesOf(member)).toEqual([])
     expect(await listOf(member)).toMatchObject([{ kind: 'passport' }])
   })

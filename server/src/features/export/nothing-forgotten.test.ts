@@ -24,7 +24,7 @@ async function readMeOf({ access_token }: MemberPerson): Promise<string> {
  * For each column that identifies a member: the exported table that contains it, or the reason why it is not exported.
  */
 const exported: Readonly<Record<string, string>> = {
-  'account.deletion_request.user_id': 'deletion_requests',
+  'deletions.deletion_request.user_id': 'deletion_requests',
   'admin.confirmed_action.user_id': 'confirmed_actions',
   'admin.audit_log.actor_id': 'staff_actions',
   'admin.audit_log.target_user_id': 'the lists show the results of staff actions; the reasons are internal',

@@ -91,7 +91,7 @@ test('a recorded refund ends the funding and no longer prevents a deletion', asy
   expect(changes).toEqual({})
   expect(await fundingOf(app, member, funding_id)).toMatchObject({ status: 'reversed' })
   const { rows } = await database().owner.query(
-    `select obstacle from account.obstacles($1, now()) where how_many > 0 and obstacle = 'fundings'`,
+    `select obstacle from deletions.obstacles($1, now()) where how_many > 0 and obstacle = 'fundings'`,
     [member.user_id],
   )
   expect(rows).toEqual([])

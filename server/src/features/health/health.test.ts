@@ -65,7 +65,7 @@ describe('reports a problem', () => {
   const nextProof = '(select coalesce(max(id), 0) + 1 from ledger.proof)'
   const noted = (hours_ago: number, faults: number, archived = 0) =>
     database().owner.query(
-      `insert into health.verification (at, is_whole, postings, faults, archived) values ($1, $2, $3, $4, $5)`,
+      `insert into integrity.verification (at, is_whole, postings, faults, archived) values ($1, $2, $3, $4, $5)`,
       [new Date(app.clock.now().getTime() - hours_ago * 3_600_000), faults === 0, faults === 0 ? 1 : null, faults, archived],
     )
 
@@ -129,7 +129,7 @@ describe('reports a problem', () => {
 
     test('files of archived postings that nobody verified for 35 days are reported', async () => {
       const day = 24
-      await database().owner.query('delete from health.verification')
+      await database().owner.query('delete from integrity.verification')
       await noted(1, 0, 4)
       expect(await reasons()).toEqual([])
       await database().owner.query(
@@ -146,14 +146,14 @@ describe('reports a problem', () => {
       await noted(34 * day, 0)
       await noted(1, 0, 4)
       expect(await reasons()).toEqual([])
-      await database().owner.query(`delete from health.verification; update ledger.archive set restored_at = archived_at`)
+      await database().owner.query(`delete from integrity.verification; update ledger.archive set restored_at = archived_at`)
       await noted(1, 0)
       expect(await reasons()).toEqual([])
     })
 
     test('a verification that never ran is reported in production only, as advice: the system stays online', async () => {
       await aFundedWallet(app)
-      await database().owner.query('delete from health.verification')
+      await database().owner.query('delete from integrity.verification')
       app.clock.forward({ hours: 37 })
       staff = await aStaffMember(app, database())
       const counted = `insert into ledger.proof (id, last_id, hash, proven_at, accounts, violations, doubtful) values (${nextProof}, 0, '', $1, 1, '[]', '{}')`
@@ -164,7 +164,7 @@ describe('reports a problem', () => {
     })
 
     test('is recorded by the owner of the ledger, not by the server', async () => {
-      const note = `insert into health.verification (is_whole, postings, faults) values (true, 1, 0)`
+      const note = `insert into integrity.verification (is_whole, postings, faults) values (true, 1, 0)`
       await expect(database().app.query(note)).rejects.toMatchObject({ code: '42501' })
     })
   })

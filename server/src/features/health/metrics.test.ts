@@ -165,7 +165,7 @@ test('with backups configured, the ages of the newest backup and WAL file are in
 test('a second scrape within seconds asks the database nothing for shared metrics', async () => {
   const { owner } = database()
   const notedAgo = (minutes: number) =>
-    owner.query('insert into health.verification (is_whole, postings, faults, at) values (true, 1, 0, $1)', [
+    owner.query('insert into integrity.verification (is_whole, postings, faults, at) values (true, 1, 0, $1)', [
       new Date(app.clock.now().getTime() - minutes * 60_000),
     ])
   const unverified = async () => valueOf(await scrape(), 'hai_verification_age_seconds')

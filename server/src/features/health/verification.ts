@@ -21,14 +21,14 @@ export async function readVerified(database: Database, now: Date): Promise<Verif
   const since = sql`${now}::timestamptz - make_interval(days => ${ARCHIVES_MAX_DAYS}::int)`
   const { rows } = await sql<{ is_whole: boolean | null; seconds: number | null; are_archives_verified: boolean }>`
     select case when v.at is not null then not exists (
-             select from health.verification f
+             select from integrity.verification_view f
               where not f.is_whole
-                and not exists (select from health.verification w where w.is_whole and w.id > f.id and w.archived <= f.archived))
+                and not exists (select from integrity.verification_view w where w.is_whole and w.id > f.id and w.archived <= f.archived))
            end as is_whole,
            extract(epoch from ${now}::timestamptz - v.at)::float8 as seconds,
-           exists (select from health.verification w where w.is_whole and w.archived = 0 and w.at >= due.since) as are_archives_verified
+           exists (select from integrity.verification_view w where w.is_whole and w.archived = 0 and w.at >= due.since) as are_archives_verified
       from (select ${since} as since) due
-      left join lateral (select at from health.verification order by id desc limit 1) v on true`.execute(database)
+      left join lateral (select at from integrity.verification_view order by id desc limit 1) v on true`.execute(database)
   const [verified] = rows
   const { rows: archives } = await sql<{ are_old: boolean }>`select ${hasArchivedBefore(since)} as are_old`.execute(database)
   return {

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { changedProfiles } from './events.ts'
 import { findPeople, toProfile } from './profiles.ts'
 
-/** The database function account.erase_identity sets this block reason. */
+/** The database function deletions.erase_identity sets this block reason. */
 const DELETED = 'deleted'
 
 /** Leaves out deleted members: they are signed out without a message about a block. */

@@ -7,6 +7,7 @@ import { aFundedWallet, type MemberPerson } from '../../../test/members.ts'
 import { sendAtOnce } from '../../../test/money.ts'
 import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
 import { readPart, startRound } from '../../ledger/index.ts'
+import { FIRST_BOOK } from '../../platform/database/book.ts'
 import { startRun } from './start-run.ts'
 import { workRuns } from './work-runs.ts'
 
@@ -32,6 +33,7 @@ afterAll(() => app.stop())
 
 const deps = () => ({
   database: app.server.database,
+  book: FIRST_BOOK,
   ledger: app.server.ledger,
   clock: app.clock,
   time_zone: 'UTC',

@@ -7,6 +7,7 @@ import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember, aSignedUpPerson } from '../../../test/members.ts'
 import { send, sendAtOnce } from '../../../test/money.ts'
 import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+import { FIRST_BOOK } from '../../platform/database/book.ts'
 import { createDatabase } from '../../platform/database/database.ts'
 import { readHealth } from './health.ts'
 import { listAdminAlerts, listMemberAlerts } from './list-alerts.ts'
@@ -26,6 +27,7 @@ afterAll(() => app.stop())
 const log = { error: () => undefined }
 const deps = () => ({
   database: app.server.database,
+  book: FIRST_BOOK,
   ledger: app.server.ledger,
   clock: app.clock,
   log,

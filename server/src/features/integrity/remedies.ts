@@ -1,7 +1,6 @@
 import type { Input, Output } from '@hai/contract/contract'
 import type { AskedRemedy } from '@hai/contract/integrity'
 import { z } from 'zod'
-import type { Database } from '../../platform/database/database.ts'
 import { staffPeople } from '../identity/index.ts'
 import { expectsMember, isRuleOfThePast } from './rules.ts'
 import { violationsOfMember } from './check-member.ts'
@@ -9,7 +8,7 @@ import type { IntegrityDeps } from './deps.ts'
 import { listRepairable, REPAIR } from './repairs.ts'
 import { UNLOCK } from './unlock.ts'
 
-type Deps = Pick<IntegrityDeps, 'database' | 'ledger' | 'clock'>
+type Deps = Pick<IntegrityDeps, 'database' | 'book' | 'ledger' | 'clock'>
 
 /** Without `user_id`, for the platform’s accounts. Fails: NOT_FOUND. */
 export async function readRemedies(deps: Deps, input: Input<'get_balance_repairs'>): Promise<Output<'get_balance_repairs'>> {
@@ -32,10 +31,10 @@ export async function readRemedies(deps: Deps, input: Input<'get_balance_repairs
   }
 }
 
-async function readAsked({ database, clock }: Deps, user_id: string | null): Promise<AskedRemedy[]> {
-  const rows = await pendingOf(database, user_id, clock.now())
+async function readAsked(deps: Deps, user_id: string | null): Promise<AskedRemedy[]> {
+  const rows = await pendingOf(deps, user_id)
   const person = await staffPeople(
-    database,
+    deps.database,
     rows.map(({ requested_by }) => requested_by),
   )
   return rows.map(({ id, kind, needs, payload, requested_by, requested_at, expires_at }) => ({
@@ -49,13 +48,14 @@ async function readAsked({ database, clock }: Deps, user_id: string | null): Pro
   }))
 }
 
-const pendingOf = (database: Database, user_id: string | null, now: Date) =>
+const pendingOf = ({ database, book, clock }: Deps, user_id: string | null) =>
   database
     .selectFrom('approvals.approval_view')
     .select(['id', 'kind', 'needs', 'payload', 'requested_by', 'requested_at', 'expires_at'])
+    .where('book', '=', book.number)
     .where('kind', 'in', [REPAIR, UNLOCK])
     .where('target_user_id', user_id === null ? 'is' : '=', user_id)
     .where('status', '=', 'pending')
-    .where('expires_at', '>', now)
+    .where('expires_at', '>', clock.now())
     .orderBy('requested_at')
     .execute()

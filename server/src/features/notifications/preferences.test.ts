@@ -185,11 +185,11 @@ test('deleting an account deletes its choices', async () => {
   const member = await aMember(app)
   await choose(member, on('money', 'mail'))
   const owner = database().owner
-  await owner.query('insert into account.deletion_request (id, user_id, requested_at) values ($1, $2, now())', [
+  await owner.query('insert into deletions.deletion_request (id, user_id, requested_at) values ($1, $2, now())', [
     randomUUID(),
     member.user_id,
   ])
-  await owner.query(`update account.deletion_request set status = 'approved', ended_at = now() where user_id = $1`, [
+  await owner.query(`update deletions.deletion_request set status = 'approved', ended_at = now() where user_id = $1`, [
     member.user_id,
   ])
   const { rows } = await owner.query('select * from notifications.preference where user_id = $1', [member.user_id])

@@ -1,10 +1,12 @@
 import type { LedgerHealth } from '@hai/contract/integrity'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
+import type { Book } from '../../platform/database/book.ts'
 import type { Database } from '../../platform/database/database.ts'
 
 export interface OverviewDeps {
   readonly database: Database
+  readonly book: Book
   readonly clock: Clock
   readonly settings: Pick<Config, 'timeZone'>
   readonly ledgerHealth: () => Promise<LedgerHealth>

@@ -50,7 +50,7 @@ async function readShared({ database, clock, settings: { timeZone }, ledgerHealt
 export function getOverview(deps: OverviewDeps): (staff: Staff) => Promise<AdminOverview> {
   const shared = cachedValue({ load: () => readShared(deps), maxAgeMs: KEPT_MS, clock: deps.clock })
   return async (staff) => {
-    const [same, waiting] = await Promise.all([shared.get(), readWaiting(deps.database, staff, deps.clock.now())])
+    const [same, waiting] = await Promise.all([shared.get(), readWaiting(deps, staff)])
     return { ...same, waiting }
   }
 }

@@ -27,13 +27,13 @@ const handleEvents = async (trx: Transaction, events: readonly DomainEvent[]): P
 }
 
 export function createOverview(deps: OverviewDeps): Overview {
-  const { database, clock } = deps
+  const { database } = deps
   const overview = getOverview(deps)
   return {
     totals: () => readTotals(database),
     feature: {
       handlers: {
-        get_admin_badges: (staff) => readBadges(database, staff, clock.now()),
+        get_admin_badges: (staff) => readBadges(deps, staff),
         get_admin_overview: (staff) => overview(staff),
         admin_search: adminSearch(deps),
         admin_find_member: adminFindMember(deps),

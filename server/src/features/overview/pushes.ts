@@ -63,10 +63,11 @@ async function readStaff(database: Database): Promise<readonly Pick<Staff, 'user
 }
 
 export async function overviewPushes(
-  { database, clock }: Pick<OverviewDeps, 'database' | 'clock'>,
+  deps: Pick<OverviewDeps, 'database' | 'book' | 'clock'>,
   events: readonly DomainEvent[],
   isListening: (user_id: string) => boolean,
 ): Promise<Push[]> {
+  const { database } = deps
   const counts = events.some(changesCounts)
   if (!counts && !events.some((event) => messagesIn(event).length > 0)) return []
   const staff = (await readStaff(database)).filter(({ user_id }) => isListening(user_id))
@@ -75,7 +76,7 @@ export async function overviewPushes(
   const pushes = await Promise.all(
     staff.map(async (one): Promise<Push[]> => {
       const { user_id } = one
-      const record = await readBadges(database, one, clock.now())
+      const record = await readBadges(deps, one)
       return [
         ...alerts.map((alert): Push => ({
           user_id,

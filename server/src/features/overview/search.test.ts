@@ -9,6 +9,7 @@ import { sendAtOnce } from '../../../test/money.ts'
 import { plansWithoutScans, recordQueries } from '../../../test/plans.ts'
 import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
 import { supportOf } from '../../../test/support.ts'
+import { FIRST_BOOK } from '../../platform/database/book.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { OverviewDeps } from './deps.ts'
 import { searchAll } from './search.ts'
@@ -230,6 +231,7 @@ describe('amounts, references and tickets', () => {
 
 const depsOf = (db: Database): OverviewDeps => ({
   database: db,
+  book: FIRST_BOOK,
   clock: app.clock,
   settings: { timeZone: 'UTC' },
   ledgerHealth: () => Promise.reject(new Error('must not be called')),

@@ -2,8 +2,9 @@ import type { AdminBadges, Waiting } from '@hai/contract/overview'
 import { COUNTED_MAX, type WaitingKind, waitingKinds } from '@hai/contract/overview-values'
 import { sql, type RawBuilder } from 'kysely'
 import type { Staff } from '../../caller.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { Book } from '../../platform/database/book.ts'
 import { selectAppeals, selectOpenDisputes } from '../disputes/index.ts'
+import type { OverviewDeps } from './deps.ts'
 
 const HURRY_MS = 6 * 3_600_000
 
@@ -16,9 +17,10 @@ interface WaitingRow {
 }
 
 type Reader = Pick<Staff, 'user_id' | 'role'>
+type Deps = Pick<OverviewDeps, 'database' | 'book' | 'clock'>
 
 /** Leaves out items that concern the reader, who may not decide them. */
-function selections({ user_id, role }: Reader, now: Date): Readonly<Record<WaitingKind, RawBuilder<unknown>>> {
+function selections({ user_id, role }: Reader, book: Book, now: Date): Readonly<Record<WaitingKind, RawBuilder<unknown>>> {
   const hurry = new Date(now.getTime() + HURRY_MS)
   const flags = (kinds: RawBuilder<unknown>) => sql`
     select raised_at as since, false as is_urgent from compliance.flag_view
@@ -32,7 +34,7 @@ function selections({ user_id, role }: Reader, now: Date): Readonly<Record<Waiti
     appeals: selectAppeals(user_id, now),
     approvals: sql`
       select requested_at as since, expires_at < ${hurry} as is_urgent from approvals.approval_view
-       where status = 'pending' and expires_at > ${now} and requested_by <> ${user_id} and target_user_id is distinct from ${user_id}
+       where book = ${book.number} and status = 'pending' and expires_at > ${now} and requested_by <> ${user_id} and target_user_id is distinct from ${user_id}
          and ${user_id} <> all (excluded_ids) and (needs = 'admin' or ${role === 'super_admin'}) order by expires_at`,
     compliance_flags: flags(sql`<> 'sanctions_match'`),
     reports: sql`
@@ -48,7 +50,7 @@ function selections({ user_id, role }: Reader, now: Date): Readonly<Record<Waiti
       select submitted_at as since, false as is_urgent from documents.document_view
        where status = 'pending' and user_id <> ${user_id} order by submitted_at`,
     deletion_requests: sql`
-      select r.requested_at as since, false as is_urgent from account.deletion_request_view r
+      select r.requested_at as since, false as is_urgent from deletions.deletion_request_view r
        where r.status = 'requested' and r.user_id <> ${user_id}
          and not exists (select from approvals.approval_view a where a.kind = 'account_deletion' and a.subject = r.id::text
                             and a.status = 'pending' and a.expires_at > ${now}) order by r.requested_at`,
@@ -58,8 +60,8 @@ function selections({ user_id, role }: Reader, now: Date): Readonly<Record<Waiti
 /** An open dispute waits for staff only once it is escalated. */
 const toDecide = (what: WaitingKind) => (what === 'disputes' ? sql`count(*) filter (where to_decide)` : sql`count(*)`)
 
-async function readRows(database: Database, reader: Reader, now: Date) {
-  const selected = selections(reader, now)
+async function readRows({ database, book, clock }: Deps, reader: Reader) {
+  const selected = selections(reader, book, clock.now())
   const counted = waitingKinds.map(
     (what) => sql`
       select ${sql.lit(what)} as what, count(*) as count, ${toDecide(what)} as to_decide, min(since) as oldest_at, count(*) filter (where is_urgent) as urgent
@@ -69,8 +71,8 @@ async function readRows(database: Database, reader: Reader, now: Date) {
   return new Map(rows.map((row) => [row.what, row]))
 }
 
-export async function readWaiting(database: Database, staff: Reader, now: Date): Promise<Waiting[]> {
-  const rows = await readRows(database, staff, now)
+export async function readWaiting(deps: Deps, staff: Reader): Promise<Waiting[]> {
+  const rows = await readRows(deps, staff)
   return waitingKinds.map((what) => {
     const row = rows.get(what)
     return {
@@ -83,8 +85,8 @@ export async function readWaiting(database: Database, staff: Reader, now: Date):
   })
 }
 
-export async function readBadges(database: Database, staff: Reader, now: Date): Promise<AdminBadges> {
-  const rows = await readRows(database, staff, now)
+export async function readBadges(deps: Deps, staff: Reader): Promise<AdminBadges> {
+  const rows = await readRows(deps, staff)
   const count = (what: WaitingKind): number => rows.get(what)?.count ?? 0
   return {
     open_disputes: count('disputes'),

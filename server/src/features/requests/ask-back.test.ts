@@ -45,11 +45,11 @@ const readNotifications = async (who: MemberPerson) => {
 
 async function leave({ user_id }: MemberPerson): Promise<void> {
   const { owner } = database()
-  await owner.query(`insert into account.deletion_request (id, user_id, requested_at) values ($1, $2, now())`, [
+  await owner.query(`insert into deletions.deletion_request (id, user_id, requested_at) values ($1, $2, now())`, [
     randomUUID(),
     user_id,
   ])
-  await owner.query(`update account.deletion_request set status = 'approved', ended_at = now() where user_id = $1`, [user_id])
+  await owner.query(`update deletions.deletion_request set status = 'approved', ended_at = now() where user_id = $1`, [user_id])
 }
 
 async function recordProfileChange({ user_id }: MemberPerson): Promise<void> {
@@ -207,7 +207,7 @@ describe('against pestering', () => {
       await recordProfileChange(rose)
     }
     const hasLeft = async (_paul: MemberPerson, rose: MemberPerson) => {
-      await owner.query(`select set_config('account.erasing', 'on', true), account.erase_identity($1, '2AAAAA', now())`, [
+      await owner.query(`select set_config('identity.erasing', 'on', true), deletions.erase_identity($1, '2AAAAA', now())`, [
         rose.user_id,
       ])
       await recordProfileChange(rose)

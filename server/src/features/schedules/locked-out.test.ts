@@ -54,11 +54,11 @@ describe('for a member whose calls are blocked', () => {
 describe('for a member who leaves', () => {
   const leaves = async ({ user_id }: MemberPerson): Promise<void> => {
     const { owner } = database()
-    await owner.query('insert into account.deletion_request (id, user_id, requested_at) values ($1, $2, now())', [
+    await owner.query('insert into deletions.deletion_request (id, user_id, requested_at) values ($1, $2, now())', [
       randomUUID(),
       user_id,
     ])
-    await owner.query(`update account.deletion_request set status = 'approved', ended_at = now() where user_id = $1`, [user_id])
+    await owner.query(`update deletions.deletion_request set status = 'approved', ended_at = now() where user_id = $1`, [user_id])
   }
   const waiting = `select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`
   const plansOf = async ({ user_id }: MemberPerson) =>

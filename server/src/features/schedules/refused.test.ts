@@ -185,8 +185,8 @@ describe('when prices change', () => {
 
 describe('when an account is closed', () => {
   const leaves = async ({ user_id }: MemberPerson): Promise<void> => {
-    await sql('insert into account.deletion_request (id, user_id, requested_at) values ($1, $2, now())', randomUUID(), user_id)
-    await sql(`update account.deletion_request set status = 'approved', ended_at = now() where user_id = $1`, user_id)
+    await sql('insert into deletions.deletion_request (id, user_id, requested_at) values ($1, $2, now())', randomUUID(), user_id)
+    await sql(`update deletions.deletion_request set status = 'approved', ended_at = now() where user_id = $1`, user_id)
   }
 
   test('the payee’s: the schedule ends on its next day, and the payer is told why', async () => {

@@ -4,7 +4,7 @@ import type { Staff } from '../../caller.ts'
 import { isTheirs } from './authority.ts'
 
 const LOWEST_LEVEL = 1
-/** The block reason of a deleted account, set by account.erase_identity. */
+/** The block reason of a deleted account, set by deletions.erase_identity. */
 const DELETED = 'deleted'
 
 type UserState = Pick<

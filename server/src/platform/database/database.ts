@@ -8,7 +8,8 @@ export type Database = Kysely<DB>
 export type Transaction = KyselyTransaction<DB>
 
 /** Statements reach the schemas of one book, whose names they need not know. */
-export const createDatabase = (pool: pg.Pool, book = FIRST_BOOK): Database => new Kysely<DB>({ dialect: new ServerDialect(pool, book) })
+export const createDatabase = (pool: pg.Pool, book = FIRST_BOOK): Database =>
+  new Kysely<DB>({ dialect: new ServerDialect(pool, book) })
 
 /**
  * Runs a statement without parameters when the transaction commits, in one query with the commit. Then its locks are not

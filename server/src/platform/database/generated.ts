@@ -73,26 +73,6 @@ export interface AbuseReportsSubmission {
   transaction_id: string | null;
 }
 
-export interface AccountDeletionRequest {
-  approval_id: string | null;
-  decided_by: string | null;
-  ended_at: Timestamp | null;
-  id: string;
-  mark: string | null;
-  note: Generated<string>;
-  reason_code: string | null;
-  requested_at: Timestamp;
-  status: Generated<string>;
-  user_id: string;
-}
-
-export interface AccountDeletionRequestView {
-  id: string;
-  requested_at: Timestamp;
-  status: string;
-  user_id: string;
-}
-
 export interface AccountingClosing {
   day: string;
   first_id: number;
@@ -308,6 +288,7 @@ export interface AgentsRequestView {
 
 export interface ApprovalsApproval {
   approved_in: string | null;
+  book: Generated<number>;
   changes: Generated<Json>;
   decided_at: Timestamp | null;
   decided_by: string | null;
@@ -328,6 +309,7 @@ export interface ApprovalsApproval {
 }
 
 export interface ApprovalsApprovalView {
+  book: number;
   decided_at: Timestamp | null;
   decided_by: string | null;
   excluded_ids: string[];
@@ -687,6 +669,26 @@ export interface ContactsContact {
   owner_id: string;
   removed_position: number | null;
   updated_at: Timestamp;
+}
+
+export interface DeletionsDeletionRequest {
+  approval_id: string | null;
+  decided_by: string | null;
+  ended_at: Timestamp | null;
+  id: string;
+  mark: string | null;
+  note: Generated<string>;
+  reason_code: string | null;
+  requested_at: Timestamp;
+  status: Generated<string>;
+  user_id: string;
+}
+
+export interface DeletionsDeletionRequestView {
+  id: string;
+  requested_at: Timestamp;
+  status: string;
+  user_id: string;
 }
 
 export interface DisputesAppeal {
@@ -1103,15 +1105,6 @@ export interface HealthUpDay {
   minutes: number;
 }
 
-export interface HealthVerification {
-  archived: Generated<number>;
-  at: Generated<Timestamp>;
-  faults: number;
-  id: Generated<number>;
-  is_whole: boolean;
-  postings: number | null;
-}
-
 export interface HelpVote {
   article: string;
   helpful: Generated<number>;
@@ -1176,6 +1169,7 @@ export interface IdentityProfile {
   blocked_reason: string | null;
   blocked_review_on: string | null;
   blocked_supply: Generated<string[]>;
+  book: Generated<number>;
   created_at: Timestamp;
   full_name: string | null;
   hai_tag: string | null;
@@ -1198,6 +1192,7 @@ export interface IdentityProfileView {
   approved_by_admin: boolean;
   avatar_url: string | null;
   blocked_reason: string | null;
+  book: number;
   full_name: string | null;
   hai_tag: string | null;
   id: string;
@@ -1368,6 +1363,22 @@ export interface IntegrityUnlock {
   approval_id: string;
   at: Timestamp;
   user_id: string;
+}
+
+export interface IntegrityVerification {
+  archived: Generated<number>;
+  at: Generated<Timestamp>;
+  faults: number;
+  id: Generated<number>;
+  is_whole: boolean;
+  postings: number | null;
+}
+
+export interface IntegrityVerificationView {
+  archived: number;
+  at: Timestamp;
+  id: number;
+  is_whole: boolean;
 }
 
 export interface LedgerAccount {
@@ -1861,6 +1872,13 @@ export interface PhoneVerification {
   purpose: string;
   user_id: string;
   withheld: Generated<boolean>;
+}
+
+export interface PlatformBook {
+  created_at: Generated<Timestamp>;
+  name: string;
+  number: number;
+  phone_prefixes: string[];
 }
 
 export interface PlatformDividedTable {
@@ -2626,8 +2644,6 @@ export interface DB {
   "abuse_reports.report": AbuseReportsReport;
   "abuse_reports.report_view": AbuseReportsReportView;
   "abuse_reports.submission": AbuseReportsSubmission;
-  "account.deletion_request": AccountDeletionRequest;
-  "account.deletion_request_view": AccountDeletionRequestView;
   "accounting.closing": AccountingClosing;
   "accounting.closing_flow": AccountingClosingFlow;
   "accounting.closing_kind": AccountingClosingKind;
@@ -2683,6 +2699,8 @@ export interface DB {
   "confirmations.confirmed": ConfirmationsConfirmed;
   "confirmations.setting": ConfirmationsSetting;
   "contacts.contact": ContactsContact;
+  "deletions.deletion_request": DeletionsDeletionRequest;
+  "deletions.deletion_request_view": DeletionsDeletionRequestView;
   "disputes.appeal": DisputesAppeal;
   "disputes.appeal_view": DisputesAppealView;
   "disputes.deadline": DisputesDeadline;
@@ -2719,7 +2737,6 @@ export interface DB {
   "health.sample": HealthSample;
   "health.standby_mark": HealthStandbyMark;
   "health.up_day": HealthUpDay;
-  "health.verification": HealthVerification;
   "help.vote": HelpVote;
   "identity.account": IdentityAccount;
   "identity.account_view": IdentityAccountView;
@@ -2746,6 +2763,8 @@ export interface DB {
   "integrity.member_balance": IntegrityMemberBalance;
   "integrity.run": IntegrityRun;
   "integrity.unlock": IntegrityUnlock;
+  "integrity.verification": IntegrityVerification;
+  "integrity.verification_view": IntegrityVerificationView;
   "ledger.account": LedgerAccount;
   "ledger.account_view": LedgerAccountView;
   "ledger.archive": LedgerArchive;
@@ -2794,6 +2813,7 @@ export interface DB {
   "phone.development_code": PhoneDevelopmentCode;
   "phone.tries": PhoneTries;
   "phone.verification": PhoneVerification;
+  "platform.book": PlatformBook;
   "platform.divided_table": PlatformDividedTable;
   "platform.file": PlatformFile;
   "platform.milestone": PlatformMilestone;

@@ -3,6 +3,8 @@ import pg from 'pg'
 import { installJobs } from '../jobs/install-jobs.ts'
 import { StartRefusal } from '../start-refusal.ts'
 import { withSessionLock } from './advisory-locks.ts'
+import { FIRST_BOOK, type Book } from './book.ts'
+import { isOfBooks, migrationInBook, readOtherBooks, recordInBook } from './book-migrations.ts'
 import {
   hashOfMigration,
   knownMigrations,
@@ -29,7 +31,8 @@ async function ensureRole(client: pg.Client, role: string): Promise<void> {
   }
 }
 
-async function ensureRoles(client: pg.Client): Promise<void> {
+/** Creates the three roles and gives them to the login of `client`. */
+export async function ensureRoles(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ database: string; user: string }>(
     'select current_database() as database, current_user as user',
   )
@@ -77,6 +80,7 @@ async function createRecords(pool: pg.Pool): Promise<void> {
   await pool.query('create schema if not exists migrations')
   await pool.query('create table if not exists migrations.content (name text primary key, sha256 text not null)')
   await pool.query('grant select on migrations.content to hai_app')
+  await pool.query('create table if not exists migrations.book_migration (book smallint, name text, primary key (book, name))')
 }
 
 /** Records which older version may keep running on the migrated database. Call this before migrating. */
@@ -133,7 +137,7 @@ async function refuseSkipping(pool: pg.Pool, done: readonly string[]): Promise<v
 }
 
 /**
- * Brings roles, migrations and job queue up to date. Processes that migrate together wait for each other. The user in `url`
+ * Brings roles, migrations and job queues of all books up to date. Processes that migrate together wait for each other. The user in `url`
  * must be able to create roles, or the three roles must exist and be granted to that user. Runs no migration if the
  * next version has migrated the database and is compatible with ours (`isOfNextVersion`). Throws StartRefusal if the
  * upgrade would skip a version while older processes run, or if the database is of an incompatible version.
@@ -157,9 +161,9 @@ export const migrate = (
         await refuseSkipping(pool, done)
         await createRecords(pool)
         await recordCompatibleVersion(pool)
-        await runWith(pool)
+        await runWith(pool, await readOtherBooks(pool))
       }
-      await installJobs(pool)
+      for (const book of [FIRST_BOOK, ...(await readOtherBooks(pool))]) await installJobs(pool, book)
       return { isOfNextVersion: false, ran }
     } finally {
       await pool.end()
@@ -227,8 +231,15 @@ const recordContent = (name: string): string =>
   `insert into migrations.content values (${pg.escapeLiteral(name)}, '${hashOfMigration(name)}')
    on conflict (name) do update set sha256 = excluded.sha256`
 
+/** The statements of a migration, which are one transaction. */
+const statementsOf = (name: string, others: readonly Book[]): readonly string[] => [
+  readMigration(name),
+  recordContent(name),
+  ...(isOfBooks(name) ? others.flatMap((book) => [migrationInBook(book, readMigration(name)), recordInBook(book, name)]) : []),
+]
+
 /** Most starts find no missing migration, so they never import the library. */
-async function runWith(pool: pg.Pool): Promise<void> {
+async function runWith(pool: pg.Pool, others: readonly Book[]): Promise<void> {
   const { runner } = await import('node-pg-migrate')
   const client = await pool.connect()
   try {
@@ -245,8 +256,7 @@ async function runWith(pool: pg.Pool): Promise<void> {
                 filePaths: [path],
                 actions: {
                   up: (builder) => {
-                    builder.sql(readMigration(path))
-                    builder.sql(recordContent(basename(path, '.sql')))
+                    for (const statements of statementsOf(basename(path, '.sql'), others)) builder.sql(statements)
                   },
                 },
               })),

@@ -1,5 +1,6 @@
 import { Kysely } from 'kysely'
 import type pg from 'pg'
+import { FIRST_BOOK } from './book.ts'
 import type { Database } from './database.ts'
 import { ServerDialect } from './dialect.ts'
 import type { DB } from './generated.ts'
@@ -24,7 +25,7 @@ export async function onOneConnection<Answer>(
   }, withinMs)
   const pool = { connect: () => Promise.resolve(client), end: () => Promise.resolve(), options: {} }
   try {
-    return await new Kysely<DB>({ dialect: new ServerDialect(pool) }).connection().execute(async (one) => {
+    return await new Kysely<DB>({ dialect: new ServerDialect(pool, FIRST_BOOK) }).connection().execute(async (one) => {
       try {
         return await work(one)
       } catch (error) {

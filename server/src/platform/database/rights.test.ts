@@ -112,6 +112,7 @@ describe('the reporting role', () => {
       'identity.profile.avatar_url',
       'identity.profile.phone',
       'integrity.admin_alerts.metadata',
+      'platform.book.phone_prefixes',
       'reconciliation.line.match_note',
       'reporting.platform_earnings.metadata',
     ])

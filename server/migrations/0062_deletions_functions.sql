@@ -1,13 +1,13 @@
 -- Functions and triggers for the deletion of accounts: what prevents a deletion, and the deletion itself.
 
-create function account.refuse_to_server() returns trigger language plpgsql as $$
+create function deletions.refuse_to_server() returns trigger language plpgsql as $$
 begin
   raise exception 'only the database owner may decide about a deletion' using errcode = 'insufficient_privilege';
 end $$;
 
 -- The obstacles to the deletion of an account, with counts, in the order in which a person would remove them. Screens
 -- show the obstacles, and the deleting transaction checks them again.
-create function account.obstacles(member uuid, moment timestamptz) returns table (obstacle text, how_many bigint)
+create function deletions.obstacles(member uuid, moment timestamptz) returns table (obstacle text, how_many bigint)
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 begin
   return query
@@ -95,12 +95,12 @@ end $$;
 
 -- Refuses a request. Fails with the hint 'forbidden' (the actor is the member, or may not decide about this staff
 -- member), 'nobody' (no such request) or 'unchanged' (the request has ended, or waits for a second person's approval).
-create function account.refuse_deletion(actor uuid, request uuid, code text, why text, moment timestamptz) returns void
+create function deletions.refuse_deletion(actor uuid, request uuid, code text, why text, moment timestamptz) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  asked account.deletion_request;
+  asked deletions.deletion_request;
 begin
-  select r.* into asked from account.deletion_request r where r.id = request for update;
+  select r.* into asked from deletions.deletion_request r where r.id = request for update;
   if not found then raise exception 'the request does not exist' using errcode = 'no_data_found', hint = 'nobody'; end if;
   perform users.check_actor(actor, asked.user_id);
   if asked.status <> 'requested' or exists (select from approvals.approval a
@@ -108,7 +108,7 @@ begin
     raise exception 'the request is not open' using errcode = 'restrict_violation', hint = 'unchanged';
   end if;
   moment := identity.clamp_time(moment);
-  update account.deletion_request
+  update deletions.deletion_request
      set status = 'refused', ended_at = moment, decided_by = actor, reason_code = code, note = why
    where id = request;
 end $$;
@@ -116,30 +116,8 @@ end $$;
 -- The following functions erase a member's personal data or replace it by a pseudonym. The ledger, the rows of the
 -- audit logs and the texts of others stay (decision 0049).
 
--- True in functions of the database owner while they delete an account. The append-only tables of 0063 can be changed
--- only then. The server gets false, even if it sets the configuration value itself.
-create function account.is_erasing() returns boolean
-language sql stable set search_path = pg_catalog, pg_temp as $$
-  select coalesce(current_setting('account.erasing', true), '') = 'on' and pg_has_role(current_user, 'hai_owner', 'member')
-$$;
-
--- Empties the texts in a JSON value, at any depth, whose keys are for names, addresses, phone numbers or devices.
-create function account.without_names(value jsonb) returns jsonb
-language sql immutable set search_path = pg_catalog, pg_temp as $$
-  select case jsonb_typeof(value)
-    when 'object' then (select coalesce(jsonb_object_agg(e.key, case
-             when jsonb_typeof(e.value) = 'string' and e.key = any (array['full_name', 'name', 'member_name', 'shown_name', 'display_name',
-                    'hai_tag', 'email', 'actor_email', 'phone', 'phone_ending', 'address', 'ip', 'ip_address',
-                    'user_agent', 'device', 'to'])
-               then '""'::jsonb
-             else account.without_names(e.value) end), '{}') from jsonb_each(value) e)
-    when 'array' then (select coalesce(jsonb_agg(account.without_names(e.value) order by e.place), '[]')
-                         from jsonb_array_elements(value) with ordinality e (value, place))
-    else value end
-$$;
-
 -- Erases the member's names, addresses, phone numbers, profile picture and credentials.
-create function account.erase_identity(member uuid, mark text, moment timestamptz) returns void
+create function deletions.erase_identity(member uuid, mark text, moment timestamptz) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   called constant text := 'Deleted member ' || mark;
@@ -182,15 +160,15 @@ begin
    where p.id = member;
   update security.auth_audit_log l
      set actor_email = null, ip_address = '', user_agent = '',
-         extra_metadata = case l.source when 'browser' then '{}' else account.without_names(l.extra_metadata) end
+         extra_metadata = case l.source when 'browser' then '{}' else identity.without_names(l.extra_metadata) end
    where l.user_id = member;
   -- Failed sign-ins are recorded by the entered email, without a member. They stay, but without email and IP address.
   update security.auth_audit_log l
      set actor_email = nowhere, ip_address = '', user_agent = '',
-         extra_metadata = case l.source when 'browser' then '{}' else account.without_names(l.extra_metadata) end
+         extra_metadata = case l.source when 'browser' then '{}' else identity.without_names(l.extra_metadata) end
    where l.user_id is null and l.actor_email = own_email;
-  update security.security_events e set email = null, ip_address = '', details = account.without_names(e.details) where e.user_id = member;
-  update security.security_events e set email = nowhere, ip_address = '', details = account.without_names(e.details)
+  update security.security_events e set email = null, ip_address = '', details = identity.without_names(e.details) where e.user_id = member;
+  update security.security_events e set email = nowhere, ip_address = '', details = identity.without_names(e.details)
    where e.user_id is null and e.email = own_email;
   update security.security_flags f set email = null where f.user_id = member and f.email is not null;
   update security.security_flags f set email = nowhere where f.user_id is null and f.email = own_email;
@@ -198,7 +176,7 @@ end $$;
 
 -- Erases data that the member wrote, stored or received, unless others need it, and data that others stored about the
 -- member.
-create function account.erase_belongings(member uuid, mark text) returns void
+create function deletions.erase_belongings(member uuid, mark text) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   called constant text := 'Deleted member ' || mark;
@@ -218,7 +196,7 @@ begin
   update referrals.referral r set ip_prefix = null where r.user_id = member;
   delete from abuse_reports.budget b where b.reporter_id = member;
   delete from compliance.screening_queue w where w.user_id = member;
-  update compliance.flag f set evidence = account.without_names(f.evidence),
+  update compliance.flag f set evidence = identity.without_names(f.evidence),
          evidence_key = case f.kind when 'sanctions_match' then 'erased ' || f.id else f.evidence_key end
    where f.user_id = member;
   update legal.acceptance a set ip_address = '', user_agent = '' where a.user_id = member;
@@ -250,15 +228,16 @@ begin
   update schedules.schedule s set payee_name = called, payee_tag = 'deleted_' || lower(mark) where s.payee_id = member;
 end $$;
 
--- A pseudonym starts with a digit, because names of members have no digits.
-create function account.new_mark() returns text
+-- A pseudonym that no deleted member of any book has. It starts with a digit, because names of members have no digits.
+create function deletions.new_mark() returns text
 language plpgsql volatile set search_path = pg_catalog, pg_temp as $$
 declare
   made text;
 begin
   loop
     made := (2 + floor(random() * 8)::int)::text || upper(substr(md5(gen_random_uuid()::text), 1, 5));
-    exit when not exists (select from account.deletion_request r where r.mark = made);
+    exit when not exists (select from deletions.deletion_request r where r.mark = made)
+          and not exists (select from identity.account a where a.email = 'deleted-' || lower(made) || '@deleted.invalid');
   end loop;
   return made;
 end $$;
@@ -267,15 +246,15 @@ end $$;
 -- prevents new ones before it checks the obstacles, so that nothing changes between this check and the commit. Returns
 -- the address, name and language for the last mail to the member, and the pseudonym. Fails with insufficient_privilege,
 -- or with the hint 'unchanged' (the request has ended) or 'open' (something prevents the deletion).
-create function account.delete_member(approval uuid) returns table (email text, full_name text, language text, mark text)
+create function deletions.delete_member(approval uuid) returns table (email text, full_name text, language text, mark text)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   given constant approvals.approval := integrity.approved(approval, 'account_deletion');
   member constant uuid := given.target_user_id;
   moment constant timestamptz := given.decided_at;
-  made constant text := account.new_mark();
+  made constant text := deletions.new_mark();
 begin
-  perform from account.deletion_request r
+  perform from deletions.deletion_request r
     where r.id = (given.payload ->> 'request_id')::uuid and r.user_id = member and r.status = 'requested' for update;
   if not found or member is null then
     raise exception 'the request is not open' using errcode = 'restrict_violation', hint = 'unchanged';
@@ -283,28 +262,18 @@ begin
   -- This reads all recorded searches and may take long, so it runs before the lock on the ledger.
   perform security.erase_searches(member);
   perform ledger.lock_head();
-  if exists (select from account.obstacles(member, moment) o where o.how_many > 0) then
+  if exists (select from deletions.obstacles(member, moment) o where o.how_many > 0) then
     raise exception 'the member has open business' using errcode = 'restrict_violation', hint = 'open';
   end if;
   perform ledger.close_member(member, 'frozen');
   return query select a.email, p.full_name, a.language, made
                  from identity.account a join identity.profile p on p.id = a.id where a.id = member;
-  perform set_config('account.erasing', 'on', true);
-  perform account.erase_belongings(member, made);
-  -- This update fires the triggers with which the other features erase their data (0063_account_triggers.sql).
-  update account.deletion_request r
+  perform set_config('identity.erasing', 'on', true);
+  perform deletions.erase_belongings(member, made);
+  -- This update fires the triggers with which the other features erase their data (0063_deletions_triggers.sql).
+  update deletions.deletion_request r
      set status = 'approved', ended_at = moment, decided_by = given.decided_by, approval_id = approval, mark = made
    where r.user_id = member and r.status = 'requested';
-  perform account.erase_identity(member, made, moment);
-  perform set_config('account.erasing', '', true);
-end $$;
-
--- Trigger: rejects any change of a deleted member's row.
-create function account.stay_deleted() returns trigger
-language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-begin
-  if exists (select from account.deletion_request r where r.user_id = old.id and r.mark is not null) then
-    raise exception 'the account is deleted' using errcode = 'restrict_violation', hint = 'unchanged';
-  end if;
-  return new;
+  perform deletions.erase_identity(member, made, moment);
+  perform set_config('identity.erasing', '', true);
 end $$;

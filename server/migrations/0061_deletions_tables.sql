@@ -1,8 +1,8 @@
--- Schema account: requests of members to delete their account. One staff member can refuse a request, but an approval
+-- Schema deletions: requests of members to delete their account. One staff member can refuse a request, but an approval
 -- needs two.
-create schema account;
+create schema deletions;
 
-create table account.deletion_request (
+create table deletions.deletion_request (
   id           uuid primary key,
   user_id      uuid not null references identity.account,
   status       text not null default 'requested' check (status in ('requested', 'cancelled', 'approved', 'refused')),
@@ -19,9 +19,9 @@ create table account.deletion_request (
   constraint refused_has_decider check (status <> 'refused' or decided_by is not null),
   constraint no_self_decision check (decided_by <> user_id)
 );
-create unique index deletion_request_one_open_each on account.deletion_request (user_id) where status = 'requested';
-create index deletion_request_open_by_age on account.deletion_request (requested_at) where status = 'requested';
+create unique index deletion_request_one_open_each on deletions.deletion_request (user_id) where status = 'requested';
+create index deletion_request_open_by_age on deletions.deletion_request (requested_at) where status = 'requested';
 -- For each run of a schedule, which checks whether its payee's account was deleted.
-create index deletion_request_approved on account.deletion_request (user_id) where status = 'approved';
-create index deletion_request_newest on account.deletion_request (requested_at desc, id desc);
-create index deletion_request_of on account.deletion_request (user_id, requested_at desc);
+create index deletion_request_approved on deletions.deletion_request (user_id) where status = 'approved';
+create index deletion_request_newest on deletions.deletion_request (requested_at desc, id desc);
+create index deletion_request_of on deletions.deletion_request (user_id, requested_at desc);
