@@ -5,6 +5,8 @@ import { StartRefusal } from '../platform/start-refusal.ts'
 import { print } from '../platform/terminal.ts'
 import { findUnapprovedRepairs } from './unapproved-repairs.ts'
 
+const inWords = (position: number | string): string => wholeNumber(Number(position), 'en')
+
 /**
  * Checks the postings of a partition that is back, in short transactions, while payments and other checks go on. The
  * rotation starts again with them. Also checks later postings that do not follow from them.
@@ -61,7 +63,9 @@ async function reportRepeatedKeys(client: pg.ClientBase, partition: number): Pro
     [partition],
   )
   for (const { first, second } of rows)
-    print(`Postings ${first} and ${second} have the same command key. A repeated command gets the answer of posting ${first}.`)
+    print(
+      `Postings ${inWords(first)} and ${inWords(second)} have the same command key. A repeated command gets the answer of posting ${inWords(first)}.`,
+    )
 }
 
 /**
@@ -72,5 +76,5 @@ export async function checkRestored(client: pg.ClientBase, partition: number, la
   await reportRepeatedKeys(client, partition)
   await proveRestored(client, last)
   await client.query('update ledger.archive set checked_at = now() where number = $1 and restored_at is not null', [partition])
-  print(`All rules hold up to posting ${wholeNumber(last, 'en')}.`)
+  print(`All rules hold up to posting ${inWords(last)}.`)
 }
