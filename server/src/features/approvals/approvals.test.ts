@@ -180,6 +180,27 @@ test('the same request can be pending only once', async () => {
   await expect(ask(rose)).rejects.toMatchObject({ code: 'CONFLICT' })
 })
 
+test('requests of another book are unknown, and can be the same', async () => {
+  await database().owner.query(`insert into platform.book (number, name, phone_prefixes) values (1, 'second', '{}')`)
+  const second = createApprovals({
+    database: app.server.database,
+    book: { number: 1, name: 'second' },
+    clock: app.clock,
+    log: { error: () => undefined },
+  })
+  second.register({ kind: 'balance_unlock', required_role: 'admin', apply: () => Promise.resolve() })
+  const asked = { facts: unlocking, subject, payload: { word: 'done' } }
+  const { approval_id } = await app.server.database.transaction().execute((trx) => second.ask(trx, staff(marie), asked))
+  expect((await list(jean)).items.map(({ id }) => id)).not.toContain(approval_id)
+  await expect(decide(jean, approval_id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(withdraw(marie, approval_id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await ask(marie)
+  app.clock.forward({ hours: 24 })
+  await approvals.feature.jobs?.['approvals:expire']?.({})
+  expect(await second.read(app.server.database, approval_id)).toMatchObject({ status: 'pending' })
+  expect(await approvals.read(app.server.database, approval_id)).toBeNull()
+})
+
 test('of two simultaneous decisions one wins, and the request is carried out at most once', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { approval_id } = await ask(marie, { subject: newId() })
