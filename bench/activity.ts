@@ -77,6 +77,7 @@ async function aMember({ identity, onboarding }: Composition, hai_tag: string): 
     language: 'en',
     tier: 1,
     is_agent: false,
+    book: 0,
     request: { id: newId(), ip: '127.0.0.1', user_agent: 'bench' },
     session_id: newId(),
     token_jti: newId(),

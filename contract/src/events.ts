@@ -97,9 +97,12 @@ export type ServerMessage =
       }[keyof RealtimeRecords[C]]
     }[Channel]
 
-/** `step_up_token`: staff only. A message without it drops the previous token. */
+/**
+ * `step_up_token` and `book` are for staff only. A message without a step-up token drops the previous one. `book` is the
+ * name of the book whose messages the staff channels get. Default: the first.
+ */
 export type ClientMessage =
-  | { type: 'auth'; access_token: string; step_up_token?: string | undefined }
+  | { type: 'auth'; access_token: string; step_up_token?: string | undefined; book?: string | undefined }
   | { type: 'subscribe' | 'unsubscribe'; channel: string }
 
 export const closeCodes = {

@@ -42,7 +42,7 @@ begin
   select last - jsonb_array_length(new_events) + n.nth, (n.event ->> 'id')::uuid, n.event ->> 'type',
          (n.event ->> 'user_id')::uuid, n.event -> 'payload', at
     from jsonb_array_elements(new_events) with ordinality n(event, nth);
-  perform pg_notify('hai_events', '');
+  perform pg_notify('hai_' || current_schema(), ''); -- a channel for each book
   return last;
 end $$;
 

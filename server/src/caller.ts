@@ -39,6 +39,8 @@ export interface GatedPerson {
   readonly language: Language
   readonly tier: number
   readonly is_agent: boolean
+  /** The number of the book in which the person has a wallet. */
+  readonly book: number
 }
 
 export interface Member extends SignedIn, GatedPerson {

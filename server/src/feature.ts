@@ -46,16 +46,20 @@ export type Push = {
  */
 export type Broadcast = (push: Push) => void
 
+export interface WebhookMessage {
+  readonly body: Buffer
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+}
+
 export interface Webhook {
   readonly name: string
   /**
    * Resolves once the message is stored, so the provider need not send it again. Fails with BAD_REQUEST if the
    * signature is invalid.
    */
-  readonly receive: (message: {
-    readonly body: Buffer
-    readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
-  }) => Promise<void>
+  readonly receive: (message: WebhookMessage) => Promise<void>
+  /** True if the message is signed and about a row of this book. Asked only if there are several books. */
+  readonly isAboutOwn: (message: WebhookMessage) => Promise<boolean>
 }
 
 export interface Feature<Part = object> {

@@ -27,6 +27,7 @@ export function aMemberCaller(person: Partial<Member> = {}): Member {
     language: 'en',
     tier: 1,
     is_agent: false,
+    book: 0,
     ...person,
     kind: 'member',
   }

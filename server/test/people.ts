@@ -2,10 +2,17 @@ import { generateKeyPairSync } from 'node:crypto'
 import { beforeAll } from 'vitest'
 import type { Member, SessionCaller } from '../src/caller.ts'
 import { createFeed, type Feed } from '../src/events/index.ts'
-import { createIdentity, type Identity, type IdentityDeps, type SecondFactor } from '../src/features/identity/index.ts'
+import {
+  createIdentity,
+  createIdentityMemory,
+  type Identity,
+  type IdentityDeps,
+  type SecondFactor,
+} from '../src/features/identity/index.ts'
 import { createOnboarding, type Onboarding } from '../src/features/onboarding/index.ts'
 import { createSecurity, type Security } from '../src/features/security/index.ts'
 import { createLedger, type Ledger } from '../src/ledger/index.ts'
+import { FIRST_BOOK } from '../src/platform/database/book.ts'
 import { createDatabase, type Database } from '../src/platform/database/database.ts'
 import { newId } from '../src/platform/ids.ts'
 import { createOutbox, type Outbox } from '../src/platform/outbox/outbox.ts'
@@ -30,6 +37,14 @@ export interface People {
 
 const { privateKey } = generateKeyPairSync('ed25519')
 
+const settings = {
+  publicUrl: 'https://wallet.test',
+  brandName: 'Hai Wallet',
+  companyEmailDomain: 'staff.test',
+  timeZone: 'America/Port-au-Prince',
+  adminPrefix: 'desk',
+}
+
 const noSecondFactor: SecondFactor = { isOn: () => Promise.resolve(false), check: () => Promise.resolve(false) }
 
 /** Two instances on one database behave like two server processes. */
@@ -38,32 +53,28 @@ export function createPeople({ app, owner, url }: TestDatabase, clock: MovableCl
   const ledger = createLedger({ pool: app, clock })
   const outbox = createOutbox({ database, clock, providers: { mail: developmentProvider, text: developmentProvider } })
   const security: Security = createSecurity({ database, clock, roleOf: (db, user_id) => identity.roleOf(db, user_id) })
+  const memoryOf = (db: Database) =>
+    createIdentityMemory({ database: db, clock, jwtPrivateKeys: [privateKey], passwordWork: littleWork, settings })
   const parts: IdentityDeps = {
     database,
     clock,
+    memory: memoryOf(database),
     ledger,
     outbox,
     recordAudit: security.recordAudit,
     recordFinding: security.recordFinding,
     raiseLock: security.raiseLock,
     countForgedToken: security.countForgedToken,
-    jwtPrivateKeys: [privateKey],
-    passwordWork: littleWork,
     secondFactor,
     otherSignInMethods: () => [],
     welcome: () => Promise.resolve(),
     isAgreedTo: () => Promise.resolve(true),
-    settings: {
-      publicUrl: 'https://wallet.test',
-      brandName: 'Hai Wallet',
-      companyEmailDomain: 'staff.test',
-      timeZone: 'America/Port-au-Prince',
-      adminPrefix: 'desk',
-    },
+    settings,
   }
   const identity: Identity = createIdentity(parts)
-  const administration = createIdentity({ ...parts, database: createDatabase(owner) })
-  const onboarding = createOnboarding({ database, identity, ledger })
+  const ownerDatabase = createDatabase(owner)
+  const administration = createIdentity({ ...parts, database: ownerDatabase, memory: memoryOf(ownerDatabase) })
+  const onboarding = createOnboarding({ book: FIRST_BOOK, database, identity, ledger })
   const feed = createFeed({ pool: app, url })
   for (const { feature } of [identity, security]) if (feature.updateCaches) feed.tail(feature.updateCaches)
   return { clock, database, ledger, outbox, security, identity, administration, onboarding, feed }

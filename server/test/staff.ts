@@ -4,6 +4,7 @@ import type { SessionCaller } from '../src/caller.ts'
 import { actionSummary } from '../src/features/admin/index.ts'
 import { confirmAction, prepareAction } from '../src/features/admin/confirmed-actions.ts'
 import { fetchStepUpToken, openMfaSession } from '../src/features/admin/mfa-sessions.ts'
+import { FIRST_BOOK } from '../src/platform/database/book.ts'
 import type { TestApp } from './app.ts'
 import type { TestDatabase } from './database.ts'
 import { aMember, type MemberPerson } from './members.ts'
@@ -58,7 +59,7 @@ export async function confirmedAny(
   name: ProcedureName,
   input: unknown,
 ): Promise<StaffPerson & { readonly action_token: string }> {
-  const deps = { database: app.server.database, clock: app.clock }
+  const deps = { book: FIRST_BOOK, database: app.server.database, clock: app.clock }
   const caller = { ...(await sessionOf(app, staff.access_token)), kind: 'staff', role: staff.role } as const
   const parsed: unknown = contract[name].input.parse(input)
   const { action_id } = await prepareAction(deps, caller, { procedure: name, input: parsed, summary: 'a test' })
@@ -70,7 +71,7 @@ export async function confirmedAny(
 export async function preparedAction(app: TestApp, staff: StaffPerson) {
   const caller = { ...(await sessionOf(app, staff.access_token)), kind: 'staff', role: staff.role } as const
   const action = { procedure: 'admin_withdraw_approval', input: { approval_id: staff.user_id }, summary: 'a test' } as const
-  return prepareAction({ database: app.server.database, clock: app.clock }, caller, action)
+  return prepareAction({ book: FIRST_BOOK, database: app.server.database, clock: app.clock }, caller, action)
 }
 
 /** The sentence in the message with the code. */

@@ -22,5 +22,5 @@ export async function createBookByName(
       ? 'No phone number leads to it.'
       : `It gets new members whose phone numbers begin with ${phone_prefixes.join(' or ')}.`,
   )
-  print('Restart the servers, so that they work with it.')
+  print('Running servers begin to work with it within a few seconds.')
 }

@@ -1,15 +1,18 @@
-import type { ConfirmedActions, Feature } from '../feature.ts'
+import type { ConfirmedActions } from '../feature.ts'
 import type { Standby } from '../platform/database/standby.ts'
 import { confirmedActionsOf } from './confirmed-actions.ts'
 import type { Base } from './base.ts'
 import { createDataExport } from './data-export.ts'
+import { featuresWithOwnData } from './data-of-features.ts'
 import { createFeatures } from './features.ts'
 import { confirmingMoneyOut } from './money-out.ts'
-import { featuresOf, handlersOf } from './registry.ts'
+import { featuresOf, handlersOf, type Modules } from './registry.ts'
 import { reportingFrom } from './standby-reports.ts'
 import { createKeyRotation, keysOf, type KeyRotation } from '../features/key-rotation/index.ts'
 import type { KeysOfProcess } from '../features/health/index.ts'
+import { FIRST_BOOK, inBook } from '../platform/database/book.ts'
 import { lookupKeyPlace, purposesDerivedFrom } from '../platform/lookup-keys.ts'
+import type { SealedPlace } from '../platform/sealed-place.ts'
 
 interface ComposedKeyRotation {
   readonly keyRotation: KeyRotation
@@ -21,9 +24,17 @@ interface ComposedKeyRotation {
   readonly hashKeysMadeFromOurs: readonly string[]
 }
 
-function composeKeyRotation(base: Base, features: readonly Feature[]): ComposedKeyRotation {
+/** Shared columns are re-encrypted in the first book. The places of a further book have its own table names. */
+function placesOf({ book, secrets }: Base, modules: Modules): readonly SealedPlace[] {
+  if (book.number === FIRST_BOOK.number)
+    return [lookupKeyPlace(secrets.encryptionKeys), ...featuresOf(modules).flatMap(({ sealed }) => sealed ?? [])]
+  const own = featuresWithOwnData(modules).flatMap(({ sealed }) => sealed ?? [])
+  return own.map((place) => ({ ...place, name: inBook(book, place.name) }))
+}
+
+function composeKeyRotation(base: Base, modules: Modules): ComposedKeyRotation {
   const { encryptionKeys } = base.secrets
-  const places = [lookupKeyPlace(encryptionKeys), ...features.flatMap(({ sealed }) => sealed ?? [])]
+  const places = placesOf(base, modules)
   return {
     keyRotation: createKeyRotation({ ...base, places }),
     keys: keysOf(places),
@@ -38,12 +49,12 @@ function composeKeyRotation(base: Base, features: readonly Feature[]): ComposedK
 export function composeFeatures(base: Base, standby: Standby | null) {
   const created = createFeatures(base, () => confirmedActions)
   const dataExport = createDataExport(base, created, featuresOf(created))
-  const { keyRotation, keys, hashKeysMadeFromOurs } = composeKeyRotation(base, featuresOf({ ...created, dataExport }))
+  const { keyRotation, keys, hashKeysMadeFromOurs } = composeKeyRotation(base, { ...created, dataExport })
   const modules = { ...created, dataExport, keyRotation }
   const features = featuresOf(modules)
   const confirmedActions: ConfirmedActions = confirmedActionsOf(features)
   const plain = handlersOf(modules)
   const confirmed = { ...plain, ...confirmingMoneyOut(plain, { confirmations: modules.confirmations, ledger: base.ledger }) }
-  const handlers = reportingFrom(standby, { database: base.database, features, handlers: confirmed })
+  const handlers = reportingFrom(standby, { book: base.book, database: base.database, features, handlers: confirmed })
   return { modules, features, handlers, keys, hashKeysMadeFromOurs }
 }

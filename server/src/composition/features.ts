@@ -22,7 +22,7 @@ import { createFunding, fundingMethodsOf } from '../features/funding/index.ts'
 import { createHealth, readUptime } from '../features/health/index.ts'
 import { createHelp } from '../features/help/index.ts'
 import { createIdentity, type Identity, type NewMember } from '../features/identity/index.ts'
-import { countViolations, createIntegrity, watchHealth } from '../features/integrity/index.ts'
+import { createIntegrity, watchHealth } from '../features/integrity/index.ts'
 import { createLegal } from '../features/legal/index.ts'
 import { createLimits } from '../features/limits/index.ts'
 import { createMerchants } from '../features/merchants/index.ts'
@@ -50,7 +50,6 @@ import { createUsers } from '../features/users/index.ts'
 import { createWallet, type Wallet } from '../features/wallet/index.ts'
 import type { ConfirmedActions } from '../feature.ts'
 import { lastCleanProof } from '../ledger/index.ts'
-import { FIRST_BOOK } from '../platform/database/book.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { knownMigrations } from '../platform/database/migration-files.ts'
 import { fail } from '../platform/failure.ts'
@@ -58,6 +57,7 @@ import { createDatabaseFiles } from '../platform/files/files.ts'
 import { ringFor } from '../platform/seal.ts'
 import type { Base } from './base.ts'
 import { namesFrom } from './names.ts'
+import { countViolationsIn } from './violations.ts'
 
 const pushingOf = ({ config, secrets }: Base): Parameters<typeof createNotifications>[0]['pushing'] =>
   secrets.vapidKey && {
@@ -75,8 +75,7 @@ const pushingOf = ({ config, secrets }: Base): Parameters<typeof createNotificat
  * below it. Use this only for two features that call each other, and say why in a comment.
  */
 export function createFeatures(base: Base, confirmedActions: () => ConfirmedActions) {
-  const { config, secrets, lookupKeys, database, ledger, outbox, clock, log, broadcast, process } = base
-  const book = FIRST_BOOK
+  const { book, books, config, secrets, lookupKeys, database, ledger, outbox, clock, log, broadcast, process } = base
   const approvals = createApprovals({ database, book, clock, log })
   const time_zone = config.timeZone
   const common = { database, book, ledger, outbox, clock, log, approvals, settings: config, time_zone }
@@ -105,8 +104,7 @@ export function createFeatures(base: Base, confirmedActions: () => ConfirmedActi
       await referrals.join(trx, newcomer)
     },
     isAgreedTo: legal.isAgreedTo,
-    jwtPrivateKeys: secrets.jwtPrivateKeys,
-    passwordWork: base.passwordWork,
+    memory: base.identityMemory,
   })
   const mfa: Mfa = createMfa({
     ...common,
@@ -122,7 +120,7 @@ export function createFeatures(base: Base, confirmedActions: () => ConfirmedActi
     proofs: mfa.ownProofs,
     defaultAbove: config.sends.confirmAbove,
   })
-  const onboarding = createOnboarding({ database, identity, ledger })
+  const onboarding = createOnboarding({ book, database, identity, ledger })
   const oauth: Oauth = createOauth({ ...common, identity, recordAudit, providers: config.oidcProviders })
   const phone = createPhone({
     ...common,
@@ -295,6 +293,7 @@ export function createFeatures(base: Base, confirmedActions: () => ConfirmedActi
   const ledgerHealth = () => watchHealth({ database, log, clock })
   const compliance = createCompliance({ ...common, identity, security })
   const admin: Admin = createAdmin({
+    book,
     database,
     clock,
     recordAudit,
@@ -316,7 +315,8 @@ export function createFeatures(base: Base, confirmedActions: () => ConfirmedActi
   const health = createHealth({
     ...common,
     process,
-    violationsFound: () => countViolations(database),
+    book,
+    violationsFound: () => countViolationsIn(books),
     totals: overview.totals,
     migrationsKnown: knownMigrations().length,
   })

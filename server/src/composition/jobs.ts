@@ -2,7 +2,7 @@ import type { Feature } from '../feature.ts'
 import type { Jobs } from '../platform/jobs/run-jobs.ts'
 import { mergeUnique } from './registry.ts'
 
-type Owner = Pick<Feature, 'jobs' | 'slowJobs' | 'cron'>
+export type JobOwner = Pick<Feature, 'jobs' | 'slowJobs' | 'cron'>
 
 /**
  * Each slow job has its own worker, which needs one more connection to listen for new jobs. The pool is created before
@@ -10,7 +10,8 @@ type Owner = Pick<Feature, 'jobs' | 'slowJobs' | 'cron'>
  */
 export const SLOW_JOBS = 3
 
-export function composeJobs(owners: readonly Owner[]) {
+/** `scheduled` are the owners whose crontab lines are used. */
+export function composeJobs(owners: readonly JobOwner[], scheduled: readonly JobOwner[]) {
   const jobs = mergeUnique<Jobs[string]>(
     'jobs',
     owners.map((owner) => owner.jobs ?? {}),
@@ -20,5 +21,5 @@ export function composeJobs(owners: readonly Owner[]) {
     owners.map((owner) => owner.slowJobs ?? {}),
   )
   if (Object.keys(slowJobs).length !== SLOW_JOBS) throw new Error('SLOW_JOBS must be the number of slow jobs')
-  return { jobs, slowJobs, all: mergeUnique('jobs', [jobs, slowJobs]), cron: owners.flatMap((owner) => owner.cron ?? []) }
+  return { jobs, slowJobs, all: mergeUnique('jobs', [jobs, slowJobs]), cron: scheduled.flatMap((owner) => owner.cron ?? []) }
 }

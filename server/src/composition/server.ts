@@ -1,135 +1,37 @@
 import { fileURLToPath } from 'node:url'
 import type { Channel } from '@hai/contract/events'
 import type pg from 'pg'
-import { callSettings } from './call-settings.ts'
 import type { CountMessage } from './base.ts'
-import { composeFeatures } from './compose-features.ts'
+import { composeBook, type BookComposition, type SharedParts } from './book.ts'
+import { createBookOfCall } from './book-of-call.ts'
+import { createBooks, type Books } from './books.ts'
+import { worksQueue, type ComposeOptions } from './options.ts'
+import { createCallPool, endAll, endPoolsOnError, poolFigures } from './pools.ts'
 import { composeReports } from './standby-reports.ts'
-import { composeJobs, SLOW_JOBS } from './jobs.ts'
-import type { Feature, Push, Broadcast } from '../feature.ts'
-import { createFeed, type DomainEvent } from '../events/index.ts'
-import type { PasswordWork } from '../features/identity/index.ts'
-import { countViolations } from '../features/integrity/index.ts'
-import type { Heartbeat, PoolFigures, ThisProcess } from '../features/health/index.ts'
+import { countViolationsIn } from './violations.ts'
+import { webhooksOf } from './webhooks.ts'
+import { createIdentityMemory } from '../features/identity/index.ts'
+import type { KeyRotation } from '../features/key-rotation/index.ts'
+import type { Heartbeat, ThisProcess } from '../features/health/index.ts'
 import { createHttp, type Http } from '../http/index.ts'
-import { createLedger, createLedgerJobs, writerSettings } from '../ledger/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
+import { listBooks } from '../platform/database/books.ts'
 import { isDatabaseUnreachable, createOutageLog } from '../platform/database/unavailable.ts'
 import { createDatabase } from '../platform/database/database.ts'
-import { createPartitionJobs } from '../platform/database/partitions.ts'
-import { createPool, createPooledPool } from '../platform/database/pool.ts'
-import { runJobs, type RunningJobs } from '../platform/jobs/run-jobs.ts'
-import type { Logger } from '../platform/log.ts'
 import { loadLookupKeys } from '../platform/lookup-keys.ts'
 import { createMetrics, type Metrics } from '../platform/metrics.ts'
-import { createErrorRecorder, type ErrorRecorder } from '../platform/error-recorder.ts'
+import { createErrorRecorder } from '../platform/error-recorder.ts'
 import { createOutbox } from '../platform/outbox/outbox.ts'
 import { developmentProvider, missingProvider, type Provider } from '../platform/outbox/providers.ts'
 import { smtpProvider } from '../platform/outbox/smtp.ts'
 import { sealPlaces } from '../platform/seals-config.ts'
-import type { Secrets } from '../platform/secrets.ts'
-import type { Supervised } from '../platform/supervised.ts'
 import { createVitals, type ProcessVitals } from '../platform/vitals.ts'
 
-export interface ComposeOptions {
-  readonly config: Config
-  readonly secrets: Secrets
-  /** A migrated database. The login must be able to take `role`. */
-  readonly databaseUrl: string
-  /**
-   * The same database through a pooler, for calls. Its login has the rights of hai_app. Null or missing: calls use
-   * `databaseUrl`.
-   */
-  readonly pooledUrl?: string | null
-  /**
-   * Servers use hai_app. Commands and demo data use hai_owner, because they need the owner’s rights, for example to
-   * give roles.
-   */
-  readonly role?: 'hai_app' | 'hai_owner'
-  readonly clock: Clock
-  readonly log: Logger
-  /** Missing: staff see no logged errors. */
-  readonly errorRecorder?: ErrorRecorder
-  /** Missing or null: this is the only process on its port. */
-  readonly supervised?: Supervised | null
-  /** Cost of password hashing. Tests and `npm run seed` use less than the default, because they create many people. */
-  readonly passwordWork?: PasswordWork
-  readonly webFolder?: string
-  /** Turns off scheduled jobs, which follow the system’s clock, and heartbeats. For tests and demo data. */
-  readonly cron?: 'off'
-  /** Turns off the job queue, which uses the system’s clock. */
-  readonly jobs?: 'off'
-  /**
-   * Further PostgreSQL settings of all connections except those through a pooler or to a standby. Weaken durability
-   * only for data that can be created again.
-   */
-  readonly settings?: Readonly<Record<string, string>>
-  /** Multiplies the timeouts of calls, for tests on busy machines. */
-  readonly timeoutFactor?: number
-  /** Opens fewer connections for the feed and runs jobs one at a time, for tests with many servers. */
-  readonly connections?: 'few'
-}
+export type { ComposeOptions } from './options.ts'
 
-const WRITERS = 2
-/**
- * Connections for reading accounts, and for reading the stored answer to a repeated command. With connections of their
- * own, these reads do not wait for the writers’ batches.
- */
-const LEDGER_READERS = 3
-const FEED_CONNECTIONS = 4
-const JOBS_AT_ONCE = 4
-/** The longest wait of a call for a free connection. It then answers UNAVAILABLE, and the client retries later. */
-const ACQUIRE_TIMEOUT_MS = 5_000
 const BEAT_MS = 15_000
 const builtWeb = fileURLToPath(new URL('../../../web/dist', import.meta.url))
-
-/** Each kind of work has its own pool, so that it does not wait for connections of another kind. */
-function createPools({
-  databaseUrl,
-  pooledUrl,
-  config,
-  role = 'hai_app',
-  timeoutFactor = 1,
-  settings: all = {},
-  connections,
-}: ComposeOptions) {
-  const calls = { acquireTimeoutMs: timeoutFactor * ACQUIRE_TIMEOUT_MS }
-  const pool = (application_name: string, size: number, settings = {}, more = {}) =>
-    createPool({ url: databaseUrl, role, size, application_name, settings: { ...all, ...settings }, ...more })
-  return {
-    app: pooledUrl
-      ? createPooledPool({ url: pooledUrl, application_name: 'hai-app', size: config.databasePoolSize, ...calls })
-      : pool('hai-app', config.databasePoolSize, callSettings(timeoutFactor), calls),
-    ledger: pool('hai-ledger', WRITERS + LEDGER_READERS, writerSettings),
-    feed: pool('hai-feed', connections === 'few' ? 2 : FEED_CONNECTIONS),
-    jobs: pool('hai-jobs', JOBS_AT_ONCE + 2 + SLOW_JOBS),
-  }
-}
-
-type Pools = ReturnType<typeof createPools>
-
-async function endAll(pools: Pools): Promise<void> {
-  await Promise.all(Object.values(pools).map((pool) => pool.end()))
-}
-
-async function endPoolsOnError<Result>(pools: Pools, work: Promise<Result>): Promise<Result> {
-  try {
-    return await work
-  } catch (error) {
-    await endAll(pools)
-    throw error
-  }
-}
-
-const poolFigures = (pools: Pools): readonly PoolFigures[] =>
-  Object.entries(pools).map(([pool, { totalCount, idleCount, waitingCount, options }]) => ({
-    pool,
-    used: totalCount - idleCount,
-    idle: idleCount,
-    waiting: waitingCount,
-    max: options.max,
-  }))
 
 const roleOf = ({ runsServer, runsWorker }: Config): ThisProcess['role'] =>
   runsServer && runsWorker ? 'all' : runsServer ? 'server' : 'worker'
@@ -148,7 +50,7 @@ const configuredAs = (config: Config) => ({
  */
 function startHeartbeat(
   { beat, leave }: Heartbeat,
-  { log, onOutage }: Pick<LedgerAndFeedParts, 'log' | 'onOutage'>,
+  { log, onOutage }: Pick<SharedParts, 'onOutage'> & Pick<ComposeOptions, 'log'>,
 ): () => Promise<void> {
   const onError = (error: unknown): void => {
     if (isDatabaseUnreachable(error)) onOutage(error)
@@ -171,21 +73,6 @@ const providersOf = ({ mail, isProduction, sendsTexts }: Config): Record<'mail' 
   return { mail: mail ? smtpProvider(mail) : fallback, text: sendsTexts ? developmentProvider : missingProvider }
 }
 
-const maySubscribeTo =
-  (features: readonly Feature[]) =>
-  async (user_id: string, channel: Channel): Promise<boolean> =>
-    (await Promise.all(features.map(async ({ maySubscribe }) => (maySubscribe ? maySubscribe(user_id, channel) : true)))).every(
-      Boolean,
-    )
-
-const cachesOf =
-  (features: readonly Feature[]) =>
-  (events: readonly DomainEvent[]): void => {
-    for (const { updateCaches } of features) updateCaches?.(events)
-  }
-
-const subscribersOf = (features: readonly Feature[]) => features.flatMap(({ subscriber }) => subscriber ?? [])
-
 /**
  * Rejects if the database does not answer, is not migrated, or has a clock so different from `clock` that the ledger
  * would reject postings.
@@ -197,39 +84,6 @@ async function requireReadyDatabase(pool: pg.Pool, clock: Clock): Promise<void> 
   if (rowCount === 0) throw new Error('the clocks of server and database differ too much')
 }
 
-interface LedgerAndFeedParts extends Pick<ComposeOptions, 'config' | 'databaseUrl' | 'clock' | 'log'> {
-  readonly pools: Pools
-  readonly metrics: Metrics
-  readonly onOutage: (error: unknown) => void
-  readonly onBroadcast: (push: Push) => void
-}
-
-function createLedgerAndFeed({ config, databaseUrl, clock, log, pools, metrics, onOutage, onBroadcast }: LedgerAndFeedParts) {
-  const feed = createFeed({
-    pool: pools.feed,
-    url: databaseUrl,
-    onBroadcast: (text) => onBroadcast(JSON.parse(text) as Push),
-    onError: (error, subscriber) => {
-      if (isDatabaseUnreachable(error)) onOutage(error)
-      else log.error({ err: error, subscriber }, 'a subscriber failed and will be retried')
-    },
-  })
-  const ledger = createLedger({
-    pool: pools.ledger,
-    clock,
-    writers: WRITERS,
-    payoutCheckAbove: config.payoutCheckAbove,
-    onCommitted: (committed) => {
-      if (committed.length > 0) metrics.batch(committed.length)
-      feed.announce(committed)
-    },
-    onOutage,
-    onError: (error) =>
-      log.error({ err: error }, 'could not publish the committed postings; subscribers will read them from the journal'),
-  })
-  return { feed, ledger }
-}
-
 const countMessages =
   (vitals: Pick<ProcessVitals, 'message'>, metrics: Pick<Metrics, 'message'>): CountMessage =>
   (channel, outcome) => {
@@ -237,121 +91,157 @@ const countMessages =
     metrics.message(channel, outcome)
   }
 
-const gatekeeperOf = ({
-  identity,
-  merchants,
-  mfa,
-  admin,
-}: Pick<ReturnType<typeof composeFeatures>['modules'], 'identity' | 'merchants' | 'mfa' | 'admin'>) => ({
-  ...identity,
-  ...merchants.gate,
-  lacksSecondFactor: mfa.lacksSecondFactor,
-  hasSteppedUp: admin.hasSteppedUp,
-})
+type Modules = BookComposition['modules']
 
-const worksQueue = ({ config, jobs }: ComposeOptions): boolean => config.runsWorker && jobs !== 'off'
+/** The data that admission needs is shared, except for the wallet of a member with an API key. */
+function gatekeeperOf({ identity, merchants, mfa, admin }: Modules, books: Books) {
+  const { findApiKey, passByKey } = merchants.gate
+  return {
+    ...identity,
+    findApiKey,
+    passByKey: async (...given: Parameters<typeof passByKey>) => {
+      const [{ user_id }] = given
+      const { modules } = await bookOfMember({ identity }, books, user_id)
+      return modules.merchants.gate.passByKey(...given)
+    },
+    lacksSecondFactor: mfa.lacksSecondFactor,
+    hasSteppedUp: admin.hasSteppedUp,
+  }
+}
 
-const workersOf = ({ connections }: ComposeOptions, { all, jobs, slowJobs }: ReturnType<typeof composeJobs>) =>
-  connections === 'few' ? { jobs: all, concurrency: 1 } : { jobs, slowJobs, concurrency: JOBS_AT_ONCE }
+async function bookOfMember({ identity }: Pick<Modules, 'identity'>, books: Books, user_id: string): Promise<BookComposition> {
+  const person = await identity.getPerson(user_id)
+  return person === null ? books.first() : books.numbered(person.book)
+}
+
+const maySubscribeIn =
+  (books: Books, modules: Modules) =>
+  async (user_id: string, channel: Channel): Promise<boolean> => {
+    const { features } = await bookOfMember(modules, books, user_id)
+    const answers = features.map(async ({ maySubscribe }) => (maySubscribe ? maySubscribe(user_id, channel) : true))
+    return (await Promise.all(answers)).every(Boolean)
+  }
+
+/** For the commands that exchange keys. Each book has encrypted columns of its own. */
+const keyRotationOf = (books: Books): Pick<KeyRotation, 'reencrypt' | 'check'> => {
+  const inEach = async (work: (rotation: KeyRotation) => ReturnType<KeyRotation['check']>) => {
+    const found = []
+    for (const { modules } of books.all()) found.push(...(await work(modules.keyRotation)))
+    return found
+  }
+  return { reencrypt: () => inEach(({ reencrypt }) => reencrypt()), check: () => inEach(({ check }) => check()) }
+}
 
 export type Composition = Awaited<ReturnType<typeof composeServer>>
 
 /** Events and jobs are processed only after `start`. The server accepts connections only when `http.app` listens. */
 export async function composeServer(options: ComposeOptions) {
   const { config, secrets, clock, log, passwordWork, webFolder = builtWeb, errorRecorder = createErrorRecorder() } = options
-  const { pools, isOnStandby, standby } = composeReports(createPools(options), options)
-  const database = createDatabase(pools.app)
+  const callPool = createCallPool(options)
+  const reports = composeReports(callPool, options)
+  const pools = { app: callPool, ...(reports.pool && { reports: reports.pool }) }
+  const database = createDatabase(callPool)
   const onOutage = createOutageLog({ log, clock })
   const vitals = createVitals()
   const metrics = createMetrics(options.supervised)
-  const { feed, ledger } = createLedgerAndFeed({
-    ...options,
-    pools,
-    metrics,
-    onOutage,
-    onBroadcast: (push) => http.hub.broadcast(push),
-  })
   const countMessage = countMessages(vitals, metrics)
   const outbox = createOutbox({ database, clock, providers: providersOf(config), log, onOutcome: countMessage })
-  const broadcast: Broadcast = (push) => feed.broadcast(JSON.stringify(push))
   const process: ThisProcess = {
     ...configuredAs(config),
     vitals,
     metrics,
     errorRecorder,
     connections: () => http.hub.connections(),
-    pools: () => poolFigures(pools),
-    keys: () => composed.keys,
-    isOnStandby,
-    subscribers: () => subscribersOf(features).map(({ name }) => name),
+    pools: () => [
+      ...poolFigures(pools),
+      ...books.all().flatMap(({ book, pools: own }) => poolFigures(own, book.name === '' ? '' : `_${book.name}`)),
+    ],
+    keys: () => first.keys,
+    isOnStandby: reports.isOnStandby,
+    subscribers: () => first.subscribers.map(({ name }) => name),
   }
-  const keys = { secrets, lookupKeys: await endPoolsOnError(pools, loadLookupKeys(database, secrets.encryptionKeys)) }
-  const base = { ...keys, config, database, ledger, outbox, clock, log, broadcast, passwordWork, process, countMessage }
-  const composed = composeFeatures(base, standby)
-  const { features, handlers, modules, hashKeysMadeFromOurs } = composed
-  const { admin, security, files, health, transparency } = modules
-  let jobs: RunningJobs | undefined
-  const ledgerJobs = createLedgerJobs(pools.app)
-  const partitionJobs = createPartitionJobs({ pool: pools.app, log })
+  const shared: SharedParts = {
+    options,
+    lookupKeys: await endPoolsOnError(pools, loadLookupKeys(database, secrets.encryptionKeys)),
+    callPool,
+    database,
+    standby: reports.standby,
+    outbox,
+    process,
+    identityMemory: createIdentityMemory({
+      database,
+      clock,
+      jwtPrivateKeys: secrets.jwtPrivateKeys,
+      settings: config,
+      passwordWork,
+    }),
+    countMessage,
+    onOutage,
+    broadcast: (push) => first.feed.broadcast(JSON.stringify(push)),
+    onBroadcast: (push) => http.hub.broadcast(push),
+    books: { get: (number) => books.get(number), all: () => books.all() },
+  }
+  const books = createBooks({
+    compose: (book) => composeBook(shared, book),
+    onComposed: (composition) => {
+      composition.feed.tail((events) => books.updateCaches(composition.book, events))
+      composition.feed.tail((events) => http.hub.deliver(events, composition))
+    },
+    list: () => listBooks(database),
+    log,
+    onOutage,
+  })
+  const first = books.first()
+  const { modules } = first
 
   const http: Http = await createHttp({
     config: { ...config, webFolder },
     clock,
     log,
-    handlers,
-    gatekeeper: gatekeeperOf(modules),
-    confirmedActions: admin.confirmedActions,
-    watch: security,
-    pushes: features.flatMap(({ pushes }) => pushes ?? []),
-    maySubscribe: maySubscribeTo(features),
+    bookOf: createBookOfCall({ books, identity: modules.identity }),
+    gatekeeper: gatekeeperOf(modules, books),
+    watch: modules.security,
+    maySubscribe: maySubscribeIn(books, modules),
     outbox: config.isProduction ? null : outbox,
-    readPicture: files.readPicture,
-    webhooks: features.flatMap(({ webhooks }) => webhooks ?? []),
+    readPicture: modules.files.readPicture,
+    webhooks: webhooksOf(books),
     checkReady: async () => {
       // A server that also runs jobs still answers calls without them.
-      if (worksQueue(options) && !config.runsServer && !jobs?.isRunning()) throw new Error('the jobs of this worker do not run')
-      await requireReadyDatabase(pools.app, clock)
+      if (worksQueue(options) && !config.runsServer && !first.runsJobs()) throw new Error('the jobs of this worker do not run')
+      await requireReadyDatabase(callPool, clock)
     },
     onOutage,
     vitals,
     metrics,
-    violationsFound: () => countViolations(database),
+    violationsFound: () => countViolationsIn(books),
   })
-  feed.tail(cachesOf(features))
-  feed.tail((events) => http.hub.deliver(events))
-  if (config.runsWorker) for (const subscriber of subscribersOf(features)) feed.subscribe(subscriber)
-
-  const work = composeJobs([outbox, ledgerJobs, partitionJobs, ...features])
-  const cron = options.cron === 'off' ? [] : work.cron
   let stopBeating = (): Promise<void> => Promise.resolve()
 
   return {
     http,
-    handlers,
-    database,
-    ledger,
-    feed,
-    subscribers: subscribersOf(features),
+    books,
+    first,
     outbox,
+    handlers: first.handlers,
+    database: first.database,
+    ledger: first.ledger,
+    feed: first.feed,
+    subscribers: first.subscribers,
+    jobs: first.jobs,
+    hashKeysMadeFromOurs: first.hashKeysMadeFromOurs,
     ...modules,
-    jobs: work.all,
-    hashKeysMadeFromOurs,
-    heartbeat: health.heartbeat,
-    proveLiabilities: transparency.proveNow,
+    keyRotation: keyRotationOf(books),
+    heartbeat: modules.health.heartbeat,
+    proveLiabilities: modules.transparency.proveNow,
     start: async (): Promise<void> => {
-      void isOnStandby?.() // logs at once if the standby does not answer, and not only at the first report
-      await ledgerJobs.prepare()
-      await partitionJobs.prepare()
-      await feed.start()
-      if (worksQueue(options)) jobs = await runJobs({ pool: pools.jobs, ...workersOf(options, work), cron, log, onOutage })
-      if (options.cron !== 'off') stopBeating = startHeartbeat(health.heartbeat, { log, onOutage })
+      void reports.isOnStandby?.() // logs at once if the standby does not answer, and not only at the first report
+      await books.start()
+      if (options.cron !== 'off') stopBeating = startHeartbeat(modules.health.heartbeat, { log, onOutage })
     },
     /** Answers the pending requests, finishes running work, and closes every connection. */
     stop: async (): Promise<void> => {
       await http.app.close()
-      await jobs?.stop()
-      await ledger.idle()
-      await feed.stop()
+      await books.stop()
       await stopBeating()
       vitals.stop()
       await endAll(pools)

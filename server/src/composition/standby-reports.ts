@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { callSettings, STATEMENT_MAX_MS } from './call-settings.ts'
 import type { Feature, Handlers } from '../feature.ts'
 import type { Config } from '../platform/config.ts'
+import type { Book } from '../platform/database/book.ts'
 import type { Database } from '../platform/database/database.ts'
 import { createPool } from '../platform/database/pool.ts'
 import { createStandby, type Standby } from '../platform/database/standby.ts'
@@ -28,19 +29,17 @@ interface ReportsDeps {
   readonly timeoutFactor?: number
 }
 
-interface ReportsPlace<Pools> {
-  readonly pools: Pools
+interface ReportsPlace {
+  /** Null without a standby. */
+  readonly pool: pg.Pool | null
   /** `Standby.answers`, or null without a standby. */
   readonly isOnStandby: (() => Promise<boolean>) | null
   readonly standby: Standby | null
 }
 
-export function composeReports<Pools extends { readonly app: pg.Pool }>(
-  pools: Pools,
-  { config, log, timeoutFactor = 1 }: ReportsDeps,
-): ReportsPlace<Pools> {
+export function composeReports(primary: pg.Pool, { config, log, timeoutFactor = 1 }: ReportsDeps): ReportsPlace {
   const url = config.databaseReportsUrl
-  if (url === null) return { pools, isOnStandby: null, standby: null }
+  if (url === null) return { pool: null, isOnStandby: null, standby: null }
   const pool = createPool({
     url,
     role: 'hai_app',
@@ -53,12 +52,8 @@ export function composeReports<Pools extends { readonly app: pg.Pool }>(
       default_transaction_read_only: 'on',
     },
   })
-  const standby = createStandby({ primary: pools.app, pool, withinMs: ANSWERS_WITHIN_MS * timeoutFactor, log })
-  return {
-    pools: { ...pools, reports: pool },
-    isOnStandby: standby.answers,
-    standby,
-  }
+  const standby = createStandby({ primary, pool, withinMs: ANSWERS_WITHIN_MS * timeoutFactor, log })
+  return { pool, isOnStandby: standby.answers, standby }
 }
 
 const reportNames: ReadonlySet<string> = new Set(
@@ -66,6 +61,7 @@ const reportNames: ReadonlySet<string> = new Set(
 )
 
 interface Registered {
+  readonly book: Book
   readonly database: Database
   readonly features: readonly Feature[]
   readonly handlers: Handlers<Contract>
@@ -75,7 +71,7 @@ interface Registered {
  * Returns `handlers` with reports that are read from the standby if it can answer. Throws if the reports of the
  * features are not exactly those that the contract marks.
  */
-export function reportingFrom(standby: Standby | null, { database, features, handlers }: Registered): Handlers<Contract> {
+export function reportingFrom(standby: Standby | null, { book, database, features, handlers }: Registered): Handlers<Contract> {
   const onPrimary = reportsOf(features, database)
   const wrong = [...reportNames.symmetricDifference(new Set(Object.keys(onPrimary)))]
   if (wrong.length > 0) throw new Error(`reports that no feature offers, or that the contract does not mark: ${wrong.join(', ')}`)
@@ -85,6 +81,7 @@ export function reportingFrom(standby: Standby | null, { database, features, han
       standby.orPrimary(
         async (copy) => reportsOf(features, copy)[name]?.(caller, input),
         () => here(caller, input),
+        book,
       )
     return [name, report] as const
   })

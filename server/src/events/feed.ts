@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { FIRST_BOOK, type Book } from '../platform/database/book.ts'
 import { createDatabase, type Database } from '../platform/database/database.ts'
 import { createSubscriberStep, registerSubscriber, type Subscriber } from './subscriber.ts'
 import type { CommittedPosting } from '../ledger/index.ts'
@@ -14,9 +15,14 @@ export interface FeedOptions {
   readonly pool: pg.Pool
   /** For the connection that listens for notifications. */
   readonly url: string
+  /** The book whose events are read. Default: the first. */
+  readonly book?: Book
   readonly pollMs?: number
   readonly limits?: Limits
-  /** Gets each text that any process broadcasts, this one included. */
+  /**
+   * Gets each text that any process broadcasts, this one included. The feeds of all books share the broadcasts, so only
+   * one of a process should listen to them.
+   */
   readonly onBroadcast?: (text: string) => void
   /**
    * Called when a subscriber, a listener or the listening connection fails. `subscriber` is null for the last two.
@@ -61,9 +67,9 @@ const LIMITS: Limits = { postings: 2_000, outbox: 500 }
 /**
  * Reads both streams by position. NOTIFY only wakes the feed. If a notification is lost, polling finds the events.
  */
-export function createFeed({ pool, url, pollMs = 2_000, limits = LIMITS, ...listeners }: FeedOptions): Feed {
-  const { onError = () => undefined, onBroadcast = () => undefined } = listeners
-  const db = createDatabase(pool)
+export function createFeed({ pool, url, book = FIRST_BOOK, pollMs = 2_000, limits = LIMITS, ...listeners }: FeedOptions): Feed {
+  const { onError = () => undefined, onBroadcast } = listeners
+  const db = createDatabase(pool, book)
   const reader = createReader(db, limits)
   const tails = new Set<Tail>()
   const subscribers: Subscriber[] = []
@@ -79,7 +85,9 @@ export function createFeed({ pool, url, pollMs = 2_000, limits = LIMITS, ...list
   const wakeWaiters = (): void => {
     for (const waiter of waiters) waiter()
   }
-  const listener = createListener(url, {
+  const listener = createListener({
+    url,
+    book,
     onWake: wakeAll,
     onDoubt: reader.forget,
     onBroadcast,

@@ -1,6 +1,6 @@
+import { schemaOf, type Book } from '../platform/database/book.ts'
 import { createListenConnection } from './listen-connection.ts'
 
-const NEW_EVENTS = 'hai_events'
 const BROADCASTS = 'hai_broadcast'
 /**
  * The shortest time between two notifications of this process, so that several batches share one. After a longer pause,
@@ -17,22 +17,30 @@ export interface Listener {
 }
 
 export interface ListenerDeps {
+  readonly url: string
+  /** The book whose events are announced. */
+  readonly book: Book
   readonly onWake: () => void
   /**
    * Called when the connection is lost and when it is restored. After a failover, the database may lack events that are
    * in caches.
    */
   readonly onDoubt: () => void
-  readonly onBroadcast: (text: string) => void
+  /** Missing: does not listen to broadcasts. */
+  readonly onBroadcast: ((text: string) => void) | undefined
   readonly onError: (error: unknown) => void
 }
 
-export function createListener(url: string, { onWake, onDoubt, onBroadcast, onError }: ListenerDeps): Listener {
+/** The SQL function events.record notifies the same channel. */
+const newEventsOf = (book: Book): string => `hai_${schemaOf(book, 'events')}`
+
+export function createListener({ url, book, onWake, onDoubt, onBroadcast, onError }: ListenerDeps): Listener {
+  const newEvents = newEventsOf(book)
   let announcing = false
   let again = false
   const connection = createListenConnection({
     url,
-    handlers: { [NEW_EVENTS]: onWake, [BROADCASTS]: onBroadcast },
+    handlers: { [newEvents]: onWake, ...(onBroadcast && { [BROADCASTS]: onBroadcast }) },
     onLost: onDoubt,
     onOpen: () => {
       onDoubt()
@@ -45,7 +53,7 @@ export function createListener(url: string, { onWake, onDoubt, onBroadcast, onEr
   async function notify(): Promise<void> {
     while (again && connection.isOpen()) {
       again = false
-      await connection.notify(NEW_EVENTS, '')
+      await connection.notify(newEvents, '')
       await pauseAnnouncing()
     }
   }

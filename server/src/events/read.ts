@@ -64,6 +64,19 @@ async function readOutboxEvents(db: Kysely<DB>, after: number, limit: number): P
   return rows.map(({ position, ...outboxEvent }) => ({ stream: 'outbox', position, outboxEvent }))
 }
 
+const OUTBOX_PAGE = 500
+
+/** Passes all outbox events that are stored now, in order. */
+export async function readOutbox(db: Kysely<DB>, each: (events: readonly DomainEvent[]) => void): Promise<void> {
+  for (let after = 0; ;) {
+    const events = await readOutboxEvents(db, after, OUTBOX_PAGE)
+    each(events)
+    const last = events.at(-1)
+    if (last === undefined || events.length < OUTBOX_PAGE) return
+    after = last.position
+  }
+}
+
 export interface Limits {
   readonly postings: number
   readonly outbox: number

@@ -23,6 +23,7 @@ const asMember = (session: SessionCaller, is_agent: boolean): Member => ({
   language: 'fr',
   tier: 0,
   is_agent,
+  book: 0,
 })
 
 type Gate = 'open' | 'closed' | 'agent' | 'no_factor' | 'admin' | 'super_admin'

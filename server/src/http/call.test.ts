@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aSessionCaller } from '../../test/callers.ts'
 import { movableClock } from '../../test/clock.ts'
 import type { Staff } from '../caller.ts'
-import { type CallDeps, createCalls } from './call.ts'
+import { type BookOfCall, type CallDeps, createCalls } from './call.ts'
 import { createLanes } from './lanes.ts'
 
 const unasked = () => Promise.reject(new Error('this must not be called'))
@@ -27,7 +27,7 @@ function aConfirmedCall({ isTaken, checkAnswers = 'on' }: { isTaken: boolean; ch
     staffRoleOf: () => Promise.resolve('super_admin'),
     hasSteppedUp: () => Promise.resolve(true),
   }
-  const confirmedActions: CallDeps['confirmedActions'] = {
+  const confirmedActions: BookOfCall['confirmedActions'] = {
     find: () => Promise.resolve({ action_id: 'the-action', is_done: false }),
     close: (action_id) => {
       seen.closed.push(action_id)
@@ -41,13 +41,12 @@ function aConfirmedCall({ isTaken, checkAnswers = 'on' }: { isTaken: boolean; ch
     sensitiveRead: unasked,
     recordExport: unasked,
   }
-  const handlers = { set_htg_rate: handler } as unknown as CallDeps['handlers']
+  const handlers = { set_htg_rate: handler } as unknown as BookOfCall['handlers']
   const clock = movableClock('2026-11-20T17:00:00Z')
   const { admit, call } = createCalls({
-    handlers,
+    bookOf: () => ({ handlers, confirmedActions }),
     gatekeeper,
     watch,
-    confirmedActions,
     clock,
     checkAnswers,
     lanes: createLanes(),

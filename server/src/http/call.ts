@@ -28,12 +28,11 @@ interface CallRequest {
   readonly input: unknown
 }
 
-export interface CallDeps {
+/** The part of a book that calls need. */
+export interface BookOfCall {
   readonly handlers: Handlers<Contract>
-  readonly gatekeeper: Gatekeeper
-  readonly watch: Watch
   readonly confirmedActions: {
-    /** Null if the token is not valid for this call and this input. */
+    /** Null if the token is not valid for this call, this input and this book. */
     readonly find: (
       staff: Staff,
       action_token: string,
@@ -42,6 +41,22 @@ export interface CallDeps {
     /** Marks the action as executed. Returns true if the handler had not done so. */
     readonly close: (action_id: string) => Promise<boolean>
   }
+}
+
+export interface RoutedCall extends CallRequest {
+  readonly caller: Caller
+  /** The name of the book that the client chose by a header. */
+  readonly chosen: string | null
+}
+
+export interface CallDeps {
+  /**
+   * The book in which a call runs. Not a promise if it is known already. Fails: BAD_REQUEST (there is no book of the
+   * chosen name), UNAVAILABLE (the book does not run in this process).
+   */
+  readonly bookOf: (call: RoutedCall) => BookOfCall | Promise<BookOfCall>
+  readonly gatekeeper: Gatekeeper
+  readonly watch: Watch
   readonly clock: Clock
   readonly lanes: Lanes
   /** `off` for tests and measurements. */
@@ -56,7 +71,8 @@ export interface OpenCall {
    * once), and with the errors of the access level.
    */
   readonly admit: (request: RequestInfo, tokens: Tokens) => Promise<Caller>
-  readonly call: (caller: Caller, tokens: Tokens, body: unknown) => Promise<unknown>
+  /** `chosen`: see RoutedCall. */
+  readonly call: (caller: Caller, tokens: Tokens, body: unknown, chosen?: string | null) => Promise<unknown>
 }
 
 /** Needs no static types, because `admission` has checked the caller, and the schema has parsed the input. */
@@ -94,7 +110,7 @@ type Answerer = (caller: Caller) => Promise<unknown>
  * token gets the first answer again.
  */
 async function answerConfirmed(
-  { confirmedActions, checkAnswers }: Pick<CallDeps, 'confirmedActions' | 'checkAnswers'>,
+  { confirmedActions, checkAnswers }: Pick<BookOfCall, 'confirmedActions'> & Pick<CallDeps, 'checkAnswers'>,
   staff: Staff,
   action_token: string | null,
   request: CallRequest,
@@ -138,7 +154,6 @@ export function createCalls(deps: CallDeps): (name: ProcedureName) => OpenCall {
 
   return (name) => {
     const procedure: Procedure = contract[name]
-    const handler = deps.handlers[name] as AnyHandler
     const ownAddressRate = addressRates[name]
     const ownUserRate = userRates[name]
     const limitAddress = ownAddressRate ? limit(ownAddressRate) : limitGuest
@@ -159,16 +174,21 @@ export function createCalls(deps: CallDeps): (name: ProcedureName) => OpenCall {
       return caller
     }
 
-    const call: OpenCall['call'] = async (caller, tokens, body) => {
+    const call: OpenCall['call'] = async (caller, tokens, body, chosen = null) => {
       const { success, data: input, error } = procedure.input.safeParse(body)
       if (!success) throw badInput(error)
       const action = { procedure: name, input }
+      const found = deps.bookOf({ ...action, caller, chosen })
+      const { handlers, confirmedActions } = found instanceof Promise ? await found : found
+      const handler = handlers[name] as AnyHandler
       const answer: Answerer = async (who) => {
         const answered = handler(who, input)
         return deps.checkAnswers === 'on' ? checked(name, procedure, answered) : answered
       }
-      if (procedure.is_confirmed_action)
-        return answerConfirmed(deps, staffOnly(caller, name), tokens.action_token, action, answer)
+      if (procedure.is_confirmed_action) {
+        const book = { confirmedActions, checkAnswers: deps.checkAnswers }
+        return answerConfirmed(book, staffOnly(caller, name), tokens.action_token, action, answer)
+      }
       // Recorded before the call runs, because an error can also reveal something, such as a member’s balance.
       if (procedure.is_sensitive_read) await deps.watch.sensitiveRead(staffOnly(caller, name), action)
       const answered = await answer(caller)

@@ -31,14 +31,14 @@ import { createRateLimit, documentRate, webhookRate, type Rate } from './rate-li
 import { logRequests, logFailure } from './request-log.ts'
 import { addressOf, requestInfoOf } from './request-info.ts'
 import { addWebFiles } from './web-files.ts'
-import { addWebhooks, type Webhook } from './webhooks.ts'
+import { addWebhooks, type Receiver } from './webhooks.ts'
 
 export interface HttpDeps
-  extends Omit<CallDeps, 'lanes' | 'rateLimits' | 'checkAnswers'>, Pick<HubDeps, 'pushes' | 'watch' | 'maySubscribe'> {
+  extends Omit<CallDeps, 'lanes' | 'rateLimits' | 'checkAnswers'>, Pick<HubDeps, 'watch' | 'maySubscribe'> {
   readonly config: HttpConfig
   readonly log: Logger
   readonly readPicture: ReadPicture
-  readonly webhooks: readonly Webhook[]
+  readonly webhooks: readonly Receiver[]
   readonly checkReady: () => Promise<void>
   /** Gets the database error behind an UNAVAILABLE answer. */
   readonly onOutage: (error: unknown) => void
@@ -79,10 +79,15 @@ function addCalls(app: FastifyInstance, lanes: Lanes, callers: Callers, deps: Ht
       // Set before the call reads its data. After a change during the call, the browser then knows that the answer may
       // be outdated.
       if ('user_id' in caller) reply.header(AS_OF_HEADER, asOf(caller.user_id))
-      const answer = await call(caller, tokensOf(request), request.body)
+      const answer = await call(caller, tokensOf(request), request.body, bookChosenIn(request))
       return procedure.file ? sendFile({ reply, log: deps.log }, procedure.file, fileAnswer.parse(answer)) : answer
     })
   }
+}
+
+const bookChosenIn = ({ headers }: FastifyRequest): string | null => {
+  const name = headers['x-hai-book']
+  return typeof name === 'string' ? name : null
 }
 
 const senderOf =

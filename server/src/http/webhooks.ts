@@ -4,7 +4,7 @@ import { fail } from '../platform/failure.ts'
 import { ipPrefixOf } from '../platform/ip-prefix.ts'
 import { addressOf } from './request-info.ts'
 
-export type { Webhook } from '../feature.ts'
+export type Receiver = Pick<Webhook, 'name' | 'receive'>
 
 const BODY_BYTES_MAX = 256 * 1024
 
@@ -14,7 +14,7 @@ interface WebhookRequest {
 
 export async function addWebhooks(
   app: FastifyInstance,
-  webhooks: readonly Webhook[],
+  webhooks: readonly Receiver[],
   limitNetwork: (network: string) => void,
 ): Promise<void> {
   const byName = new Map(webhooks.map((webhook) => [webhook.name, webhook]))

@@ -13,6 +13,8 @@ export interface Metrics {
   readonly paymentFailed: () => void
   readonly batch: (postings: number) => void
   readonly message: (channel: MessageCount['channel'], outcome: MessageCount['outcome']) => void
+  /** Metrics of a further book, whose samples have its name in the label `book`. Replaces those of an earlier call. */
+  readonly inBook: (name: string) => Metrics
 }
 
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
@@ -82,12 +84,18 @@ export function createMetrics(supervised: Supervised | null = null): Metrics {
     labelNames: ['channel', 'outcome'],
     registers,
   })
-  const own = async (): Promise<string> => `${await register.metrics()}\n${await processRegister().metrics()}`
+  const labels = supervised ? { process: supervised.number } : {}
+  const books = new Map<string, Registry>()
+  const own = async (): Promise<string> => {
+    const texts = [await register.metrics(), await processRegister().metrics()]
+    for (const each of books.values()) texts.push(await each.metrics())
+    return books.size === 0 ? texts.join('\n') : joinExpositions(texts)
+  }
   if (supervised) {
-    for (const each of [register, processRegister()]) each.setDefaultLabels({ process: supervised.number })
+    for (const each of [register, processRegister()]) each.setDefaultLabels(labels)
     supervised.answerMetricsWith(own)
   }
-  return {
+  const metrics: Metrics = {
     register,
     exposed: async () => (supervised ? joinExpositions(await supervised.metricsOfAll()) : own()),
     answered: (procedure, status, tookMs) => duration.observe({ procedure, outcome: outcomeOf(status) }, tookMs / 1000),
@@ -95,5 +103,12 @@ export function createMetrics(supervised: Supervised | null = null): Metrics {
     paymentFailed: () => failedPayments.inc(),
     batch: (postings) => batches.observe(postings),
     message: (channel, outcome) => messages.inc({ channel, outcome }),
+    inBook: (name) => {
+      const registerOfBook = new Registry()
+      registerOfBook.setDefaultLabels({ ...labels, book: name })
+      books.set(name, registerOfBook)
+      return { ...metrics, register: registerOfBook }
+    },
   }
+  return metrics
 }

@@ -6,6 +6,7 @@ import { useTestDatabase } from '../../../test/database.ts'
 import { aNumber, aVerifiedMember, type MemberWithPhone, textedCode, wrongFor } from '../../../test/phones.ts'
 import { registerPasskey } from '../../../test/software-authenticator.ts'
 import { steppedUp } from '../../../test/staff.ts'
+import { FIRST_BOOK } from '../../platform/database/book.ts'
 import { createAdmin } from './index.ts'
 
 const database = useTestDatabase()
@@ -26,7 +27,7 @@ function door() {
   const confirmedActions = () => ({ [procedure]: () => Promise.resolve(FACTS) })
   const unasked = () => Promise.reject(new Error('preparing an action must not send a code'))
   const codes = { isConfigured: true, send: unasked, check: unasked, read: unasked, countGuess: unasked }
-  const deps = { database: db, clock: app.clock, codes, proofs: mfa.ownProofs }
+  const deps = { book: FIRST_BOOK, database: db, clock: app.clock, codes, proofs: mfa.ownProofs }
   return createAdmin({ ...deps, recordAudit, recordAdminAccess, confirmedActions })
 }
 

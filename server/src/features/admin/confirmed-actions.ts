@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import type { ProcedureName } from '@hai/contract/contract'
 import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
+import { FIRST_BOOK } from '../../platform/database/book.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Deps, Method } from './deps.ts'
+import type { ActionDeps, Deps, Method } from './deps.ts'
 import { newSecret, secretHash } from '../../platform/random-secret.ts'
 
 /**
@@ -20,9 +21,10 @@ export interface StaffAction {
   readonly input: unknown
 }
 
-/** The order of the fields does not change the hash. */
-const inputHash = (input: unknown): Buffer =>
+/** The order of the fields does not change the hash. The same input in another book has another hash. */
+const inputHash = ({ number }: ActionDeps['book'], input: unknown): Buffer =>
   createHash('sha256')
+    .update(number === FIRST_BOOK.number ? '' : `book ${number} `)
     .update(JSON.stringify(input, (_key, value: unknown) => (isPlainObject(value) ? sorted(value) : value)))
     .digest()
 
@@ -32,7 +34,7 @@ const sorted = (value: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
 export async function prepareAction(
-  { database, clock }: Deps,
+  { database, clock, book }: ActionDeps,
   { user_id, session_id }: Staff,
   { procedure, input, summary }: StaffAction & { readonly summary: string },
 ): Promise<{ readonly action_id: string; readonly expires_at: Date }> {
@@ -40,7 +42,7 @@ export async function prepareAction(
   const action = { id: newId(), expires_at: new Date(now.getTime() + ACTION_MS) }
   await database
     .insertInto('admin.confirmed_action')
-    .values({ ...action, user_id, session_id, procedure, input_hash: inputHash(input), summary, created_at: now })
+    .values({ ...action, user_id, session_id, procedure, input_hash: inputHash(book, input), summary, created_at: now })
     .execute()
   return { action_id: action.id, expires_at: action.expires_at }
 }
@@ -87,7 +89,7 @@ export interface ConfirmedAction {
 }
 
 export async function findConfirmedAction(
-  { database, clock }: Deps,
+  { database, clock, book }: ActionDeps,
   { user_id, session_id }: Staff,
   action_token: string,
   { procedure, input }: StaffAction,
@@ -99,7 +101,7 @@ export async function findConfirmedAction(
     .where('user_id', '=', user_id)
     .where('session_id', '=', session_id)
     .where('procedure', '=', procedure)
-    .where('input_hash', '=', inputHash(input))
+    .where('input_hash', '=', inputHash(book, input))
     .where('expires_at', '>', clock.now())
     .executeTakeFirst()
   return found ? { action_id: found.id, is_done: found.done_at !== null } : null

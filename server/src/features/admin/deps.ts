@@ -1,5 +1,6 @@
 import type { ConfirmedActions } from '../../feature.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Book } from '../../platform/database/book.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { OwnProofs } from '../mfa/index.ts'
 import type { PhoneCodes } from '../phone/index.ts'
@@ -10,7 +11,12 @@ export interface Deps {
   readonly clock: Clock
 }
 
-export interface StaffSignInDeps extends Deps {
+export interface ActionDeps extends Deps {
+  /** An action is confirmed for this book only. */
+  readonly book: Pick<Book, 'number'>
+}
+
+export interface StaffSignInDeps extends ActionDeps {
   readonly codes: Pick<PhoneCodes, 'isConfigured' | 'send' | 'check' | 'read' | 'countGuess'>
   readonly proofs: OwnProofs
   readonly recordAudit: RecordAudit

@@ -25,6 +25,16 @@ export const receiveProviderWebhooks = (context: Context): readonly HttpWebhook[
             (await webhook.read(body, headers)) ?? fail('BAD_REQUEST', { fields: [{ path: '', reason: 'is not signed' }] })
           await receiveMessage(context, { ...provider, pages, beingAsked }, message)
         },
+        isAboutOwn: async ({ body, headers }) => {
+          const message = await webhook.read(body, headers)
+          if (message === null) return false
+          if (await isKnown(context, provider.method, message)) return true
+          const found = findAbout(context, { ...provider, pages }, message.about).catch((error: unknown) => {
+            if (error instanceof ProviderSilent) return null
+            throw error
+          })
+          return (await found) !== null
+        },
       },
     ]
   })

@@ -1,5 +1,6 @@
 import type { processRoles } from '@hai/contract/health-values'
 import type { Clock } from '../../platform/clock.ts'
+import type { Book } from '../../platform/database/book.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
@@ -40,11 +41,12 @@ export interface ThisProcess {
 }
 
 export interface HealthDeps {
+  readonly book: Pick<Book, 'number'>
   readonly database: Database
   readonly clock: Clock
   readonly log: Pick<Logger, 'error'>
   readonly process: ThisProcess
-  /** Known violations in the ledger. */
+  /** Known violations in the ledgers of all books. */
   readonly violationsFound: () => Promise<number>
   readonly migrationsKnown: number
   readonly totals: () => Promise<Totals>

@@ -2,6 +2,7 @@ import type { SystemHealth } from '@hai/contract/health'
 import { messageOutcomes, processRoles, systemReasons } from '@hai/contract/health-values'
 import { Counter } from 'prom-client'
 import { cachedValue } from '../../platform/cached-value.ts'
+import { FIRST_BOOK } from '../../platform/database/book.ts'
 import type { Totals } from '../overview/index.ts'
 import {
   databaseFigures,
@@ -34,6 +35,22 @@ const business = [
   { name: 'hai_cashed_out_cents_total', total: 'cashed_out_cents', help: 'Cents that were paid out in cash.' },
   { name: 'hai_sign_ups_total', total: 'sign_ups', help: 'Accounts that were ever opened.' },
 ] as const
+
+/** Each further book reports these about itself. The other metrics describe the whole installation. */
+const ofEachBook: ReadonlySet<string> = new Set([
+  'hai_jobs',
+  'hai_jobs_oldest_seconds',
+  'hai_event_backlog',
+  'hai_member_debt_cents',
+  'hai_ledger_proof_age_seconds',
+  'hai_ledger_read_age_seconds',
+  'hai_open_disputes',
+  'hai_open_ledger_alerts',
+  'hai_sends_total',
+  'hai_sent_cents_total',
+  'hai_cash_outs_total',
+  'hai_cashed_out_cents_total',
+])
 
 interface Shared {
   readonly systemHealth: SystemHealth
@@ -165,8 +182,9 @@ const openFigures = (totals: () => Promise<Totals>): readonly FigureOptions[] =>
   },
 ]
 
-export function exposeFigures({ database, clock, process: own, totals }: HealthDeps, health: HealthChecks): void {
+export function exposeFigures({ book, database, clock, process: own, totals }: HealthDeps, health: HealthChecks): void {
   const registers = [own.metrics.register]
+  const isExposed = ({ name }: { readonly name: string }): boolean => book.number === FIRST_BOOK.number || ofEachBook.has(name)
   /** Reads one value after the other, so that a scrape uses few database connections. */
   const readShared = async (): Promise<Shared> => {
     const systemHealth = await health.read()
@@ -186,7 +204,7 @@ export function exposeFigures({ database, clock, process: own, totals }: HealthD
   const cached = cachedValue({ load: readShared, maxAgeMs: KEPT_MS, clock })
   const counted = cachedValue({ load: totals, maxAgeMs: TOTALS_KEPT_MS, clock })
   const shared = () => cached.get()
-  for (const figure of [
+  const figures = [
     ...ownFigures(own),
     ...sharedFigures(shared),
     ...safetyFigures(shared),
@@ -194,9 +212,9 @@ export function exposeFigures({ database, clock, process: own, totals }: HealthD
     ...vacuumFigures(async () => (await shared()).vacuum),
     ...partitionFigures(async () => (await shared()).partitions),
     ...openFigures(() => counted.get()),
-  ])
-    addFigure(registers, figure)
-  for (const { name, help, total } of business)
+  ]
+  for (const figure of figures.filter(isExposed)) addFigure(registers, figure)
+  for (const { name, help, total } of business.filter(isExposed))
     new Counter({
       name,
       help,

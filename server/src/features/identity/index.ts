@@ -1,14 +1,11 @@
-import type { KeyObject } from 'node:crypto'
 import type { identity as contract, Session } from '@hai/contract/identity'
 import type { GatedPerson, Member, RequestInfo, SessionCaller, SignedIn, TokenClaims } from '../../caller.ts'
 import type { DomainEvent } from '../../events/domain-event.ts'
 import type { Feature } from '../../feature.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { oneAtATimeByKey } from '../../platform/concurrency.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { ActorRole, RaiseLock, RecordAudit, RecordFinding } from '../security/index.ts'
-import { createAccessTokens } from './access-tokens.ts'
 import { type Block, blockMember, type WalletFreezer, renewReview, unblockMember } from './block-member.ts'
 import { createAccount } from './create-account.ts'
 import { createStaff } from './create-staff.ts'
@@ -16,10 +13,9 @@ import type { Deps, SecondFactor, Settings } from './deps.ts'
 import { findMembers, type FoundMember, holderOfTag, lookUpMember, type MemberLookup, type MemberAddress } from './find-member.ts'
 import { changedProfiles, revokedSessions } from './events.ts'
 import { createHandlers } from './handlers.ts'
-import { createMembers } from './members.ts'
+import type { IdentityMemory } from './memory.ts'
 import { onboard, type OnboardingDetails } from './onboard.ts'
 import { type SessionInput, openSession } from './open-session.ts'
-import { createPasswords, type PasswordWork } from './passwords.ts'
 import { actorRole, findPerson, readJoinedAt, type Person, makeAgent } from './profiles.ts'
 import { purge } from './purge.ts'
 import { endSessions, sessionOpenedAt } from './sessions.ts'
@@ -32,7 +28,6 @@ import { type FactorAttempt, passSecondFactor } from './second-factor.ts'
 import { type StaffRole, staffRoleOf } from './staff-people.ts'
 import { findTagProblem } from './tags.ts'
 import { tryPin } from './counted-attempt.ts'
-import { createVerifiedTokens } from './verified-tokens.ts'
 import { hasPassword } from './verify-password.ts'
 import { type VerifiedAccount, findVerifiedAccount } from './verified-account.ts'
 import type { SignInMethods } from './sign-in-methods.ts'
@@ -45,6 +40,7 @@ export { commandLine, osUser } from './create-account.ts'
 export { changedProfiles, isProfileChange, recordProfileChange } from './events.ts'
 export { findAccount, findMemberId } from './find-account.ts'
 export { liftLock } from './attempts.ts'
+export { createIdentityMemory, type IdentityMemory } from './memory.ts'
 export type { PasswordWork } from './passwords.ts'
 export type { OnboardingDetails } from './onboard.ts'
 export { changeProfile, setPicture } from './own-changes.ts'
@@ -78,10 +74,8 @@ export interface IdentityDeps {
   readonly otherSignInMethods: () => readonly SignInMethods[]
   readonly welcome: OnMemberCreated
   readonly isAgreedTo: AreTermsAccepted
-  /** The first key signs access tokens, and all keys verify them. Ed25519. */
-  readonly jwtPrivateKeys: readonly KeyObject[]
   readonly settings: Settings
-  readonly passwordWork?: PasswordWork | undefined
+  readonly memory: IdentityMemory
 }
 
 export interface Identity {
@@ -129,7 +123,7 @@ export interface Identity {
   readonly endSessions: (trx: Transaction, ending: Parameters<typeof endSessions>[2]) => Promise<readonly string[]>
   readonly renewReview: (trx: Transaction, review: { user_id: string; today: string; review_on: string }) => Promise<void>
   readonly unblockMember: (trx: Transaction, member: { user_id: string }) => Promise<void>
-  readonly onboard: (trx: Transaction, details: OnboardingDetails) => Promise<void>
+  readonly onboard: (trx: Transaction, details: OnboardingDetails, book: number) => Promise<void>
   readonly whyTagNotFree: (tag: { hai_tag: string; user_id: string }) => Promise<'taken' | 'reserved' | null>
   readonly createAccount: (account: Parameters<typeof createAccount>[1]) => ReturnType<typeof createAccount>
   readonly createStaff: (staff: Parameters<typeof createStaff>[1]) => ReturnType<typeof createStaff>
@@ -151,17 +145,15 @@ const featureOf = (deps: Deps): Identity['feature'] => ({
   personalData: identityData(deps.database),
 })
 
-export function createIdentity({ ledger, countForgedToken, jwtPrivateKeys, passwordWork, ...shared }: IdentityDeps): Identity {
+export function createIdentity({ ledger, countForgedToken, memory, ...shared }: IdentityDeps): Identity {
   const { database, clock, secondFactor, settings } = shared
-  const { companyEmailDomain, brandName } = settings
-  const tokens = createAccessTokens({ privateKeys: jwtPrivateKeys, clock, issuer: settings.publicUrl })
-  const verified = createVerifiedTokens({ tokens, database, clock })
-  const members = createMembers({ database, companyEmailDomain })
+  const { brandName } = settings
+  const { tokens, verified, members } = memory
   const deps: Deps = {
     ...shared,
     tokens,
-    passwords: createPasswords(passwordWork),
-    runInTurn: oneAtATimeByKey(),
+    passwords: memory.passwords,
+    runInTurn: memory.runInTurn,
     forgetSessions: (session_ids) => verified.revoke(session_ids),
     forgetMember: (user_id) => members.forget(user_id),
   }
@@ -205,7 +197,7 @@ export function createIdentity({ ledger, countForgedToken, jwtPrivateKeys, passw
     endSessions: (trx, ending) => endSessions({ clock }, trx, ending),
     renewReview: (trx, review) => renewReview({ clock }, trx, review),
     unblockMember: (trx, member) => unblockMember({ clock, ledger }, trx, member),
-    onboard: (trx, details) => onboard(deps, trx, details),
+    onboard: (trx, details, book) => onboard(deps, trx, details, book),
     whyTagNotFree: (tag) => findTagProblem(database, { ...tag, brandName }),
     createAccount: (account) => createAccount(deps, account),
     createStaff: (staff) => createStaff(deps, staff),

@@ -19,8 +19,8 @@ export function createMembers({ database, companyEmailDomain }: { database: Data
     if (state === 'blocked') fail('ACCOUNT_BLOCKED', blockNoticeOf(person))
     if (state === 'pending_approval') fail('PENDING_APPROVAL')
     if (state === 'onboarding' || person.full_name === null || person.hai_tag === null) return fail('NOT_ONBOARDED')
-    const { full_name, hai_tag, avatar_url, language, tier, is_agent } = person
-    return { user_id, full_name, hai_tag, avatar_url, language, tier, is_agent }
+    const { full_name, hai_tag, avatar_url, language, tier, is_agent, book } = person
+    return { user_id, full_name, hai_tag, avatar_url, language, tier, is_agent, book }
   }
 
   return {

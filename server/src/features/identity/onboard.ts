@@ -25,6 +25,7 @@ export async function onboard(
   deps: Pick<Deps, 'clock' | 'settings'>,
   trx: Transaction,
   details: OnboardingDetails,
+  book: number,
 ): Promise<void> {
   const { user_id, full_name, hai_tag, phone } = details
   const now = deps.clock.now()
@@ -46,6 +47,7 @@ export async function onboard(
       full_name,
       hai_tag,
       onboarded: true,
+      book,
       updated_at: now,
       ...(phone !== null && phone !== person.phone ? { phone, phone_verified_at: null } : {}),
     })

@@ -26,6 +26,8 @@ export interface Person {
   readonly approved_by_admin: boolean
   readonly onboarded: boolean
   readonly tier: number
+  /** The number of the person’s book. It never changes once `onboarded` is true. */
+  readonly book: number
 }
 
 export const languageOf = (value: string): Language => (isLanguage(value) ? value : 'en')
@@ -37,7 +39,7 @@ export const peopleQuery = (db: Database) =>
     .select(['profile.id', 'account.email', 'account.language', 'profile.phone', 'profile.phone_verified_at', 'profile.hai_tag'])
     .select(['profile.full_name', 'profile.avatar_url', 'profile.is_blocked', 'profile.blocked_reason', 'profile.is_agent'])
     .select(['profile.blocked_supply', 'profile.blocked_review_on', 'profile.permanently_blocked'])
-    .select(['profile.agent_level', 'profile.approved_by_admin', 'profile.onboarded', 'profile.tier'])
+    .select(['profile.agent_level', 'profile.approved_by_admin', 'profile.onboarded', 'profile.tier', 'profile.book'])
     .select((eb) =>
       eb
         .exists(eb.selectFrom('identity.user_roles').select('role').whereRef('identity.user_roles.user_id', '=', 'profile.id'))

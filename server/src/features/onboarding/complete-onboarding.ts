@@ -1,7 +1,9 @@
+import type { Book } from '../../platform/database/book.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { Identity, OnboardingDetails } from '../identity/index.ts'
 
 export interface OnboardingDeps {
+  readonly book: Pick<Book, 'number'>
   readonly database: Database
   readonly identity: Pick<Identity, 'onboard' | 'whyTagNotFree'>
   readonly ledger: { readonly openMemberAccounts: (trx: Transaction, user_id: string) => Promise<unknown> }
@@ -9,16 +11,16 @@ export interface OnboardingDeps {
 
 /**
  * Opens the wallet in the same transaction, so that every member has accounts, and as its last step, because accounts
- * are opened one after the other. A second call with the same values changes nothing.
+ * are opened one after the other. The wallet is in this book. A second call with the same values changes nothing.
  * Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, TAG_TAKEN, TAG_RESERVED, NAME_RESERVED, CONFLICT (completed before with
  * other values).
  */
 export async function completeOnboarding(
-  { database, identity, ledger }: OnboardingDeps,
+  { book, database, identity, ledger }: OnboardingDeps,
   details: OnboardingDetails,
 ): Promise<void> {
   await database.transaction().execute(async (trx) => {
-    await identity.onboard(trx, details)
+    await identity.onboard(trx, details, book.number)
     await ledger.openMemberAccounts(trx, details.user_id)
   })
 }

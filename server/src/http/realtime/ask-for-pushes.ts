@@ -3,7 +3,7 @@ import type { Feature, Push } from '../../feature.ts'
 import type { Audience } from './audience.ts'
 import type { EventCounter } from './event-counter.ts'
 
-type Ask = NonNullable<Feature['pushes']>
+export type Ask = NonNullable<Feature['pushes']>
 
 interface Answer {
   readonly found: readonly Push[]

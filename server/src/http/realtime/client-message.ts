@@ -8,6 +8,7 @@ const clientMessage: z.ZodType<ClientMessage> = z.discriminatedUnion('type', [
     type: z.literal('auth'),
     access_token: z.string().min(1).max(4096),
     step_up_token: z.string().regex(STAFF_TOKEN).optional(),
+    book: z.string().max(20).optional(),
   }),
   z.strictObject({ type: z.enum(['subscribe', 'unsubscribe']), channel: z.string().min(1).max(64) }),
 ])

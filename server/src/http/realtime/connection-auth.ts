@@ -1,6 +1,7 @@
 import { accessOf, type Channel } from '@hai/contract/events'
 import type { RequestInfo, SessionCaller } from '../../caller.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { FIRST_BOOK } from '../../platform/database/book.ts'
 import { isFailure } from '../../platform/failure.ts'
 import type { Gatekeeper } from '../admission.ts'
 import type { Watch } from '../guard.ts'
@@ -14,10 +15,18 @@ const TOKEN_LEFT_MIN_MS = 5 * 60_000
  */
 export type TokenValidity = 'good' | 'refused' | 'stale' | 'locked_out'
 
+export interface PresentedTokens {
+  readonly access_token: string
+  readonly step_up_token?: string | undefined
+  readonly book?: string | undefined
+}
+
 export interface ConnectionAuth {
   readonly session: () => SessionCaller | null
-  /** Staff send their step-up token too. */
-  readonly present: (access_token: string, step_up_token: string | null) => Promise<TokenValidity>
+  /** The name of the book in which a member of staff works. Empty for the first. */
+  readonly book: () => string
+  /** Staff send their step-up token too, and the name of their book. */
+  readonly present: (authentication: PresentedTokens) => Promise<TokenValidity>
   readonly checkToken: () => Promise<TokenValidity>
   readonly mayJoin: (channel: Channel) => Promise<boolean>
   readonly isSteppedUp: () => Promise<boolean>
@@ -34,6 +43,7 @@ interface HeldToken {
   readonly session: SessionCaller
   readonly access_token: string
   readonly step_up_token: string | null
+  readonly book: string
 }
 
 /** The same rule as for calls of level `admin`. */
@@ -98,10 +108,11 @@ export function createConnectionAuth(
 
   return {
     session: () => held?.session ?? null,
-    present: async (access_token, step_up_token) => {
+    book: () => held?.book ?? FIRST_BOOK.name,
+    present: async ({ access_token, step_up_token = null, book = FIRST_BOOK.name }) => {
       const session = await verify(access_token)
       if (session) {
-        held = { session, access_token, step_up_token }
+        held = { session, access_token, step_up_token, book }
         return validityOf(session)
       }
       return (await wasIssued(access_token)) ? 'stale' : 'refused'

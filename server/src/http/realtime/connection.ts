@@ -84,9 +84,9 @@ export function createConnection(deps: ConnectionDeps): Connection {
     send({ type: 'error', code: 'FORBIDDEN', channel })
   }
 
-  async function authenticate({ access_token, step_up_token }: Authentication): Promise<void> {
+  async function authenticate(authentication: Authentication): Promise<void> {
     const isFirst = pass.session() === null
-    const validity = await pass.present(access_token, step_up_token ?? null)
+    const validity = await pass.present(authentication)
     if (socket.readyState !== socket.OPEN) return
     if (validity !== 'good') close(closeCodeByValidity[validity])
     else if (isFirst && !deps.onSession(connection)) close(closeCodes.tryAgainLater)

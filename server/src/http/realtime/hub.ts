@@ -1,14 +1,15 @@
 import { closeCodes, accessOf } from '@hai/contract/events'
 import type { RequestInfo } from '../../caller.ts'
 import type { DomainEvent } from '../../events/domain-event.ts'
-import type { Feature, Push } from '../../feature.ts'
+import type { Push } from '../../feature.ts'
+import type { Book } from '../../platform/database/book.ts'
 import { isDatabaseUnreachable } from '../../platform/database/unavailable.ts'
 import type { Logger } from '../../platform/log.ts'
 import { createAudience, type Audience } from './audience.ts'
 import { createConnection, closeCodeByValidity, type Connection, type Socket } from './connection.ts'
 import { createMessageRate } from './message-rate.ts'
 import { createConnectionAuth, type ConnectionAuthDeps } from './connection-auth.ts'
-import { askForPushes } from './ask-for-pushes.ts'
+import { askForPushes, type Ask } from './ask-for-pushes.ts'
 import { createEventCounter } from './event-counter.ts'
 import { createUnauthenticatedConnections } from './unauthenticated.ts'
 
@@ -36,16 +37,21 @@ export interface HubDeps extends ConnectionAuthDeps {
   readonly log: Logger
   /** Called when the database could not be reached, which is not a bug. */
   readonly onOutage: (error: unknown) => void
-  readonly pushes: readonly NonNullable<Feature['pushes']>[]
+}
+
+/** The part of a book that turns its events into messages. */
+export interface BookOfPushes {
+  readonly book: Pick<Book, 'name'>
+  readonly pushes: readonly Ask[]
 }
 
 export interface Hub {
   readonly accept: (socket: Socket, request: RequestInfo) => void
   /**
-   * The caller waits, so that slow delivery slows down the reading of events and does not fill the memory. If an event
-   * cannot be delivered to a member, the member’s clients must reconnect and reload.
+   * Delivers events of a book. The caller waits, so that slow delivery slows down the reading of events and does not
+   * fill the memory. If an event cannot be delivered to a member, the member’s clients must reconnect and reload.
    */
-  readonly deliver: (events: readonly DomainEvent[]) => Promise<void>
+  readonly deliver: (events: readonly DomainEvent[], from: BookOfPushes) => Promise<void>
   /** See `as_of` in contract/src/events.ts. */
   readonly asOf: (user_id: string) => string
   /** Only to the connections of this process. */
@@ -83,7 +89,7 @@ const failuresOf =
   }
 
 export function createHub(deps: HubDeps): Hub {
-  const { gatekeeper, watch, log, pushes } = deps
+  const { gatekeeper, watch, log } = deps
   const open = new Set<Connection>()
   const answered = new Map<Socket, boolean>()
   const audience = createAudience()
@@ -128,24 +134,30 @@ export function createHub(deps: HubDeps): Hub {
    * Sends the events before it closes the connections of ended sessions, so that a blocked member still gets the
    * reason.
    */
-  async function deliver(events: readonly DomainEvent[]): Promise<void> {
-    await push(events)
+  async function deliver(events: readonly DomainEvent[], from: BookOfPushes): Promise<void> {
+    await push(events, from)
     gatekeeper.endedSessions(events).forEach(endSession)
     for (const user_id of watch.flaggedUsers(events)) await Promise.all([...audience.of(user_id)].map(recheckConnection))
   }
 
   const deliverPush = (push: Push): void => audience.of(push.user_id).forEach((connection) => connection.deliver(push))
 
+  /** Messages for staff describe one book, so only connections that work in it get them. */
+  const deliverFrom = (book: string, push: Push): void => {
+    if (accessOf(push.channel) !== 'admin') deliverPush(push)
+    else for (const connection of audience.of(push.user_id)) if (connection.pass.book() === book) connection.deliver(push)
+  }
+
   /** Sends a feature’s pushes as soon as it has answered, without waiting for the others. */
-  async function pushOf(ask: HubDeps['pushes'][number], events: readonly DomainEvent[]): Promise<ReadonlySet<string>> {
+  async function pushOf(ask: Ask, events: readonly DomainEvent[], { book }: BookOfPushes): Promise<ReadonlySet<string>> {
     const { found, missed_by } = await askForPushes(ask, events, audience, eventCounter, onError)
     await recheckStaff(found, audience, onError)
-    found.forEach(deliverPush)
+    for (const one of found) deliverFrom(book.name, one)
     return missed_by
   }
 
-  async function push(events: readonly DomainEvent[]): Promise<void> {
-    const answers = await Promise.all(pushes.map((ask) => pushOf(ask, events)))
+  async function push(events: readonly DomainEvent[], from: BookOfPushes): Promise<void> {
+    const answers = await Promise.all(from.pushes.map((ask) => pushOf(ask, events, from)))
     const missed = new Set(answers.flatMap((missed_by) => [...missed_by]))
     for (const user_id of missed) audience.of(user_id).forEach(({ close }) => close(closeCodes.tryAgainLater))
   }

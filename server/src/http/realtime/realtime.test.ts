@@ -283,7 +283,7 @@ describe('disconnecting', () => {
     }
     await database().owner.query('alter table identity.profile rename to mislaid')
     try {
-      await quiet.server.http.hub.deliver([{ stream: 'outbox', position: 1, outboxEvent }])
+      await quiet.server.http.hub.deliver([{ stream: 'outbox', position: 1, outboxEvent }], quiet.server.first)
     } finally {
       await database().owner.query('alter table identity.mislaid rename to profile')
     }

@@ -13,6 +13,7 @@ export async function onOneConnection<Answer>(
   client: pg.PoolClient,
   withinMs: number,
   work: (one: Database) => Promise<Answer>,
+  book = FIRST_BOOK,
 ): Promise<Answer> {
   const time = { isOver: false }
   const giveUp = (): void => {
@@ -25,7 +26,7 @@ export async function onOneConnection<Answer>(
   }, withinMs)
   const pool = { connect: () => Promise.resolve(client), end: () => Promise.resolve(), options: {} }
   try {
-    return await new Kysely<DB>({ dialect: new ServerDialect(pool, FIRST_BOOK) }).connection().execute(async (one) => {
+    return await new Kysely<DB>({ dialect: new ServerDialect(pool, book) }).connection().execute(async (one) => {
       try {
         return await work(one)
       } catch (error) {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from '../log.ts'
+import { FIRST_BOOK, type Book } from './book.ts'
 import { isDatabaseUnavailable } from './unavailable.ts'
 import type { Database } from './database.ts'
 import { onOneConnection, TookTooLong } from './on-one-connection.ts'
@@ -13,8 +14,8 @@ const KNOWN_FOR_MS = 60_000
 const SAYS_WITHIN_MS = 2_000
 
 /** Identifies the cluster and the database. The primary and all its standbys have the same value. */
-const book = `(select system_identifier::text from pg_control_system()) || '/' ||
-  (select oid::text from pg_database where datname = current_database()) as book`
+const cluster = `(select system_identifier::text from pg_control_system()) || '/' ||
+  (select oid::text from pg_database where datname = current_database()) as cluster`
 
 /**
  * Writes a random mark on the primary. Everything that was committed earlier is before the mark in the WAL. With
@@ -22,17 +23,17 @@ const book = `(select system_identifier::text from pg_control_system()) || '/' |
  */
 const leaveMark = `with old as (delete from health.standby_mark where made_at < now() - interval '10 minutes')
   insert into health.standby_mark (mark) select gen_random_uuid() where set_config('synchronous_commit', 'local', true) = 'local'
-  returning mark, ${book}`
+  returning mark, ${cluster}`
 
 interface StandbyMark {
   readonly mark: string
-  readonly book: string
+  readonly cluster: string
 }
 
-const whoIsStandby = `select ${book}, pg_is_in_recovery() as is_standby`
+const whoIsStandby = `select ${cluster}, pg_is_in_recovery() as is_standby`
 
 interface ReadPosition {
-  readonly book: string
+  readonly cluster: string
   readonly is_standby: boolean
 }
 
@@ -43,9 +44,13 @@ export interface Standby {
    * Runs `there` on the standby, after the standby has everything that was committed before this call. `there` must use
    * the given connection, because another one may lead to another standby. Runs `here` on the primary if the standby is
    * down, is more than a second behind or has no free connection. Also runs `here` if `there` needs more than
-   * `withinMs`, or if a replication conflict cancels it.
+   * `withinMs`, or if a replication conflict cancels it. The connection uses the schemas of `book`. Default: the first.
    */
-  readonly orPrimary: <Answer>(there: (one: Database) => Promise<Answer>, here: () => Promise<Answer>) => Promise<Answer>
+  readonly orPrimary: <Answer>(
+    there: (one: Database) => Promise<Answer>,
+    here: () => Promise<Answer>,
+    book?: Book,
+  ) => Promise<Answer>
   /**
    * False if the last use of the standby failed for another reason than a full pool. If the last use was more than a
    * minute ago and a connection is free, tests the standby first. Never rejects.
@@ -107,10 +112,10 @@ async function ask<Row extends pg.QueryResultRow>(client: pg.PoolClient, questio
 
 /** Throws if the standby does not catch up in time, or if it is not a standby of this primary. */
 async function caughtUp(primary: pg.Pool, client: pg.PoolClient): Promise<void> {
-  const { mark, book } = await oneRow<StandbyMark>(primary, leaveMark)
+  const { mark, cluster: own } = await oneRow<StandbyMark>(primary, leaveMark)
   const end = performance.now() + CATCHES_UP_WITHIN_MS
   const seen = await ask<ReadPosition>(client, whoIsStandby)
-  if (seen.book !== book) throw new Error('DATABASE_REPORTS_URL does not lead to a standby of the database in DATABASE_URL')
+  if (seen.cluster !== own) throw new Error('DATABASE_REPORTS_URL does not lead to a standby of the database in DATABASE_URL')
   if (!seen.is_standby) throw new Error('DATABASE_REPORTS_URL does not lead to a standby')
   for (;;) {
     if ((await ask<{ shows_it: boolean }>(client, showsMark, mark)).shows_it) return
@@ -138,14 +143,15 @@ export function createStandby({ primary, pool, withinMs, log }: StandbyParts): S
     answers = false
   }
 
-  async function onceCaughtUp<Answer>(read: (one: Database) => Promise<Answer>): Promise<Answer> {
+  async function onceCaughtUp<Answer>(read: (one: Database) => Promise<Answer>, book?: Book): Promise<Answer> {
     const end = performance.now() + withinMs
     try {
       const client = await connect(pool)
-      const answer = await onOneConnection(client, end - performance.now(), async (one) => {
+      const caughtUpRead = async (one: Database): Promise<Answer> => {
         await caughtUp(primary, client)
         return await read(one)
-      })
+      }
+      const answer = await onOneConnection(client, end - performance.now(), caughtUpRead, book)
       markAnswering()
       return answer
     } finally {
@@ -159,13 +165,13 @@ export function createStandby({ primary, pool, withinMs, log }: StandbyParts): S
       if (isLongAgo && !areAllTaken(pool)) await onceCaughtUp(() => Promise.resolve()).catch(markSilent)
       return answers
     },
-    orPrimary: async (there, here) => {
+    orPrimary: async (there, here, book = FIRST_BOOK) => {
       const report = { hasBegun: false }
       try {
         return await onceCaughtUp((one) => {
           report.hasBegun = true
           return there(one)
-        })
+        }, book)
       } catch (error) {
         if (report.hasBegun && !isDatabaseUnavailable(error) && !(error instanceof TookTooLong)) throw error
         markSilent(error)

@@ -1,5 +1,6 @@
 import type { Logger as QueueLogger } from 'graphile-worker'
 import type pg from 'pg'
+import { inBook, type Book } from '../database/book.ts'
 
 const RENEW_MS = 60_000
 
@@ -21,10 +22,14 @@ const renewal = `
  * A killed process leaves its jobs locked, and the library would unlock them only after four hours. So each process
  * renews its locks every minute until `stop`.
  */
-export function keepLocks(pool: pg.Pool, lockers: readonly string[], logger: QueueLogger): { stop(): Promise<void> } {
+export function keepLocks(
+  { pool, book, lockers }: { readonly pool: pg.Pool; readonly book: Book; readonly lockers: readonly string[] },
+  logger: QueueLogger,
+): { stop(): Promise<void> } {
+  const statement = inBook(book, renewal)
   const renew = async (): Promise<void> => {
     try {
-      await pool.query(renewal, [lockers])
+      await pool.query(statement, [lockers])
     } catch (error) {
       logger.error('the locks of jobs could not be renewed', { error })
     }

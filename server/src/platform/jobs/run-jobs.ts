@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
+import { FIRST_BOOK, schemaOf, type Book } from '../database/book.ts'
 import type { Logger } from '../log.ts'
 import { keepLocks } from './locks.ts'
 import { queueLogger } from './queue-logger.ts'
@@ -19,6 +20,8 @@ export interface TableJobs {
 export interface JobsOptions {
   /** A pool that only the job queue uses, with one connection per slow job, one per concurrent job and two more. */
   readonly pool: pg.Pool
+  /** The book whose queue is worked. Default: the first. */
+  readonly book?: Book
   readonly jobs: Jobs
   /**
    * Jobs that wait for third parties. Each has its own worker, which runs it one at a time, so other jobs need not
@@ -44,17 +47,18 @@ const listOf = (jobs: Jobs): TaskList =>
 
 /** A job that throws is retried later. */
 export async function runJobs(options: JobsOptions): Promise<RunningJobs> {
-  const { pool, jobs, slowJobs = {}, cron = [], concurrency, log, onOutage } = options
+  const { pool, book = FIRST_BOOK, jobs, slowJobs = {}, cron = [], concurrency, log, onOutage } = options
   const crews = [
     { taskList: listOf(jobs), crontab: cron.join('\n'), concurrency },
     ...Object.entries(slowJobs).map(([name, job]) => ({ taskList: listOf({ [name]: job }), crontab: '', concurrency: 1 })),
   ]
   const logger = queueLogger(log, onOutage)
   const events: WorkerEvents = new EventEmitter()
-  const shared = { pgPool: pool, noHandleSignals: true, logger, pollInterval: 2_000, events }
+  const schema = schemaOf(book, 'graphile_worker')
+  const shared = { pgPool: pool, schema, noHandleSignals: true, logger, pollInterval: 2_000, events }
   const lockers: string[] = []
   events.on('pool:create', ({ workerPool }) => lockers.push(workerPool.id))
-  const locks = keepLocks(pool, lockers, logger)
+  const locks = keepLocks({ pool, book, lockers }, logger)
   const runners: Runner[] = []
   let isStopping = false
   let hasStopped = false
