@@ -1,4 +1,4 @@
-export { newTransactionId } from './book.ts'
+export { accountNumber, newTransactionId } from './book.ts'
 export { onceWith, onlyOnce, requireNew, withFirstAnswer, type Command } from './first-answer.ts'
 export { lastCleanProof, PIECE, prove, readLedgerHealth, readPart, recount, startRound, type Violation } from './check.ts'
 export {

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import { fail } from '../platform/failure.ts'
 import { timeOfId } from '../platform/ids.ts'
+import { accountNumber } from './book.ts'
 import type { AccountId } from './types.ts'
 
 /** The last archived posting as SQL; 0 if none is. */
@@ -114,6 +115,8 @@ export async function lastPosition(database: Database): Promise<number> {
 export async function balanceAt(database: Database, account: AccountId, position: number): Promise<Cents> {
   const { rows } = await sql<{ balance_after: number }>`
     select balance_after from ledger.entry
-     where account_id = ${account} and posting_id <= ${position} order by posting_id desc limit 1`.execute(database)
+     where account_id = ${accountNumber(account)} and posting_id <= ${position} order by posting_id desc limit 1`.execute(
+    database,
+  )
   return rows[0] ? cents(rows[0].balance_after) : zeroCents
 }

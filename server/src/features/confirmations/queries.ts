@@ -1,7 +1,7 @@
 import { cents, type Cents } from '@hai/contract/money'
 import { sql } from 'kysely'
 import type { SignedIn } from '../../caller.ts'
-import type { AccountId } from '../../ledger/index.ts'
+import { accountNumber, type AccountId } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 
 export interface Setting {
@@ -80,7 +80,7 @@ export async function readProtection(
 ): Promise<Protection> {
   const { rows } = await sql<Protection>`
     select above, confirmed_until, paid_before
-      from confirmations.protection(${user_id}, ${session_id}, ${account}, ${total}, ${now}, ${counted_after}, ${window_ms}, ${default_above})`.execute(
+      from confirmations.protection(${user_id}, ${session_id}, ${accountNumber(account)}, ${total}, ${now}, ${counted_after}, ${window_ms}, ${default_above})`.execute(
     db,
   )
   const [row] = rows
@@ -100,6 +100,8 @@ interface OutgoingQuery {
  */
 export async function readPaidSince(db: Database, { user_id, account, since }: OutgoingQuery): Promise<Cents> {
   const { rows } = await sql<{ total: number }>`
-    select confirmations.left_since(${user_id}, ${account}, ${since}, ${Number.MAX_SAFE_INTEGER}) as total`.execute(db)
+    select confirmations.left_since(${user_id}, ${accountNumber(account)}, ${since}, ${Number.MAX_SAFE_INTEGER}) as total`.execute(
+    db,
+  )
   return cents(rows[0]?.total ?? 0)
 }

@@ -2,6 +2,7 @@ import { cents, minus, zeroCents, type Cents } from '@hai/contract/money'
 import { sql } from 'kysely'
 import { v5 } from 'uuid'
 import {
+  accountNumber,
   fundMoves,
   putBackFundMoves,
   takeFundMoves,
@@ -70,8 +71,8 @@ export async function credit(trx: Transaction, row: FundingRow, booking: Booking
  */
 async function readHave(trx: Transaction, account: AccountId): Promise<Omit<TakenBack, 'debt'>> {
   const { rows } = await sql<{ who: 'member' | 'platform_fees' | 'tax_fees'; balance: number }>`
-    select case when id = ${account} then 'member' else kind end as who, balance from ledger.account_view
-     where id = ${account} or (owner_id is null and kind in ('platform_fees', 'tax_fees'))`.execute(trx)
+    select case when id = ${accountNumber(account)} then 'member' else kind end as who, balance from ledger.account_view
+     where id = ${accountNumber(account)} or (owner_id is null and kind in ('platform_fees', 'tax_fees'))`.execute(trx)
   const of = (who: string): Cents => cents(rows.find((row) => row.who === who)?.balance ?? 0)
   return { member: of('member'), fee: of('platform_fees'), tax: of('tax_fees') }
 }
@@ -92,7 +93,7 @@ const difference = (from: TakenBack, to: TakenBack): TakenBack => ({
 
 /** What a posting repeats of the payment that it takes back, restores or collects a debt for. */
 export const namedCredit = ({ is_unclaimed, amount }: FundingRow, account: AccountId) =>
-  is_unclaimed ? { account: null, credited: zeroCents } : { account, credited: amount }
+  is_unclaimed ? { account: null, credited: zeroCents } : { account: accountNumber(account), credited: amount }
 
 /**
  * Takes or restores money until the amounts taken back and the debt add up to `gone`. Null if they already do.

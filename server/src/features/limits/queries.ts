@@ -1,6 +1,6 @@
 import { cents, type Cents } from '@hai/contract/money'
 import { sql, type Selectable } from 'kysely'
-import type { AccountId } from '../../ledger/index.ts'
+import { accountNumber, type AccountId } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { LimitsTier } from '../../platform/database/generated.ts'
 
@@ -65,7 +65,7 @@ export async function readCashedOut(
 ): Promise<{ readonly on_day: Cents; readonly days_30: Cents }> {
   const { rows } = await sql<{ on_day: number; days_30: number }>`
     select coalesce(sum(spent) filter (where day = ${day}::date), 0)::bigint as on_day, coalesce(sum(spent), 0)::bigint as days_30
-      from ledger.spending_view where account_id = ${account} and meter = ${CASHOUT_METER} and day between ${day}::date - 29 and ${day}::date`.execute(
+      from ledger.spending_view where account_id = ${accountNumber(account)} and meter = ${CASHOUT_METER} and day between ${day}::date - 29 and ${day}::date`.execute(
     database,
   )
   return { on_day: cents(rows[0]?.on_day ?? 0), days_30: cents(rows[0]?.days_30 ?? 0) }
@@ -75,7 +75,7 @@ export const CASHOUT_METER = 'cash_out'
 
 export async function readMetered(database: Database, account: AccountId, meter: string, day: string): Promise<Cents> {
   const { rows } = await sql<{ spent: number }>`
-    select spent from ledger.spending_view where account_id = ${account} and meter = ${meter} and day = ${day}::date`.execute(
+    select spent from ledger.spending_view where account_id = ${accountNumber(account)} and meter = ${meter} and day = ${day}::date`.execute(
     database,
   )
   return cents(rows[0]?.spent ?? 0)
@@ -85,9 +85,9 @@ export async function readMetered(database: Database, account: AccountId, meter:
 export async function readSpent(database: Database, account: AccountId, day: string): Promise<Cents> {
   const { rows } = await sql<{ spent: number }>`
     select coalesce(sum(spent), 0)::bigint as spent
-      from (select spent from ledger.account_view where id = ${account} and spent_day = ${day}
+      from (select spent from ledger.account_view where id = ${accountNumber(account)} and spent_day = ${day}
             union all
-            select spent from ledger.spending_view where account_id = ${account} and meter = 'out' and day = ${day}) counted`.execute(
+            select spent from ledger.spending_view where account_id = ${accountNumber(account)} and meter = 'out' and day = ${day}) counted`.execute(
     database,
   )
   return cents(rows[0]?.spent ?? 0)

@@ -1,7 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import { PROOF_FORMAT } from '@hai/contract/seal-forms'
 import type { Handler } from '../../feature.ts'
-import { archivedPosition, archivedUntil, failMissing, type Ledger } from '../../ledger/index.ts'
+import { accountNumber, archivedPosition, archivedUntil, failMissing, type Ledger } from '../../ledger/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
@@ -32,7 +32,7 @@ export const getReceiptProof =
     const { position } =
       (await deps.wallet.findItem(user_id, transaction_id)) ?? (await failMissing(deps.database, transaction_id))
     const { available, on_hold } = await deps.ledger.memberAccounts(user_id)
-    const own = [available, on_hold]
+    const own = [available, on_hold].map(accountNumber)
     if (!(await movesAny(deps.database, position, own))) return { proof: null, ready_within_minutes: null }
     const proof = await prove(deps.database, (await endOf(deps.database, position, own)) ?? position, own)
     return { proof, ready_within_minutes: proof ? 0 : await readMinutesToSeal(deps) }

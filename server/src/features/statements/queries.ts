@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AccountId } from '../../ledger/index.ts'
+import { accountNumber, type AccountId } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 
 export interface CodeRow {
@@ -48,12 +48,12 @@ export async function readHeld(
   const { rows } = await sql<HeldPosting>`
     with entry as materialized (
       select posting_id, amount from ledger.entry_view
-       where account_id = ${account} and posting_id <= ${position} and amount > 0 order by posting_id desc limit ${limit})
+       where account_id = ${accountNumber(account)} and posting_id <= ${position} and amount > 0 order by posting_id desc limit ${limit})
     select entry.posting_id as position, posting.public_id, entry.amount,
            coalesce(hold.ended_by > ${until}, hold.posting_id is not null) as is_open
       from entry
       join ledger.posting_view posting on posting.id = entry.posting_id
-      left join ledger.hold_view hold on hold.posting_id = entry.posting_id and hold.account_id = ${account}
+      left join ledger.hold_view hold on hold.posting_id = entry.posting_id and hold.account_id = ${accountNumber(account)}
      order by entry.posting_id desc`.execute(database)
   return rows
 }

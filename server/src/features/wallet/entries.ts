@@ -1,7 +1,7 @@
 import { cents, type Cents } from '@hai/contract/money'
 import { sql, type RawBuilder } from 'kysely'
 import { readTransferDetails, type TransferDetails } from '../transfers/index.ts'
-import { archivedId, type AccountId } from '../../ledger/index.ts'
+import { accountNumber, archivedId, type AccountId } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 
 export interface Entry {
@@ -80,7 +80,7 @@ export async function readEntryPage(
   const conditions = conditionsOf(filters)
   const between = sql.join(
     [
-      sql`account_id = ${account}`,
+      sql`account_id = ${accountNumber(account)}`,
       ...(before === undefined ? [] : [sql`posting_id < ${before}`]),
       sql`posting_id > ${after ?? archivedId}`,
     ],
@@ -122,7 +122,7 @@ export async function readEntriesBetween(
   const { rows } = await sql<Row>`
     with entry as materialized (
       select * from ledger.entry_view
-       where account_id = ${account} and posting_id > ${after} and posting_id <= ${until} order by posting_id limit ${limit})
+       where account_id = ${accountNumber(account)} and posting_id > ${after} and posting_id <= ${until} order by posting_id limit ${limit})
     select ${columns} from entry ${joined} order by entry.posting_id`.execute(database)
   return rows.map(toEntry)
 }
@@ -145,7 +145,7 @@ export async function readEntriesOf(
   if (pairs.length === 0) return []
   const { rows } = await sql<Row>`
     select ${columns}
-      from unnest(${pairs.map(({ account }) => account)}::bigint[], ${pairs.map(({ public_id }) => public_id)}::uuid[]) pair (account_id, public_id)
+      from unnest(${pairs.map(({ account }) => accountNumber(account))}::bigint[], ${pairs.map(({ public_id }) => public_id)}::uuid[]) pair (account_id, public_id)
       cross join lateral (select x.id from ledger.posting_view x where x.public_id = pair.public_id offset 0) asked
       cross join lateral (select x.* from ledger.entry_view x
                            where x.account_id = pair.account_id and x.posting_id = asked.id offset 0) entry

@@ -1,7 +1,7 @@
 import { cents } from '@hai/contract/money'
 import { sql } from 'kysely'
 import type { Handler } from '../../feature.ts'
-import { archivedUntil, type AccountId } from '../../ledger/index.ts'
+import { accountNumber, archivedUntil, type AccountId } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { platformDays, type PlatformDay } from '../limits/index.ts'
 import type { Context } from './context.ts'
@@ -44,7 +44,7 @@ export function getBalanceHistory(context: Context): Handler<'get_balance_histor
 async function balancesAt(database: Database, account: AccountId, positions: readonly number[]) {
   const { rows } = await sql<{ balance: number | null }>`
     select (select balance_after from ledger.entry_view
-             where account_id = ${account} and posting_id <= asked.position order by posting_id desc limit 1) as balance
+             where account_id = ${accountNumber(account)} and posting_id <= asked.position order by posting_id desc limit 1) as balance
       from unnest(${positions}::bigint[]) with ordinality asked (position, nth) order by nth`.execute(database)
   return rows.map(({ balance }) => balance)
 }

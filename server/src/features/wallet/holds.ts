@@ -1,6 +1,6 @@
 import { cents } from '@hai/contract/money'
 import { sql } from 'kysely'
-import type { AccountId } from '../../ledger/index.ts'
+import { accountNumber, type AccountId } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 
 export interface OpenHold {
@@ -22,12 +22,12 @@ export async function readOpenHolds(database: Database, account: AccountId, limi
   const { rows } = await sql<{ on_hold: number; count: number; amount: number; holds: readonly { p: number; a: number }[] }>`
     with open as (
       select posting_id, amount, row_number() over (order by posting_id desc) as place
-        from ledger.hold_view where account_id = ${account} and ended_by is null)
+        from ledger.hold_view where account_id = ${accountNumber(account)} and ended_by is null)
     select account.balance as on_hold,
            (select count(*) from open where place > ${limit}) as count,
            (select coalesce(sum(amount), 0)::bigint from open where place > ${limit}) as amount,
            coalesce((select json_agg(json_build_object('p', posting_id, 'a', amount) order by place) from open where place <= ${limit}), '[]') as holds
-      from ledger.account_view account where account.id = ${account}`.execute(database)
+      from ledger.account_view account where account.id = ${accountNumber(account)}`.execute(database)
   const [found] = rows
   if (!found) throw new Error('the account is missing')
   const ids = found.holds.map(({ p }) => p)

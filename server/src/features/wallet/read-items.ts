@@ -1,3 +1,4 @@
+import { accountNumber } from '../../ledger/index.ts'
 import { unpaidStatuses, type WaitingSend } from '../transfers/index.ts'
 import type { Context } from './context.ts'
 import { readEntriesOf } from './entries.ts'
@@ -22,7 +23,7 @@ export async function readItems(context: Context, queries: readonly ItemQuery[])
   const pairs = await Promise.all(
     queries.map(async ({ viewer_id, transaction_id }) => {
       const { available: account } = await context.ledger.memberAccounts(viewer_id)
-      viewerOf.set(account, viewer_id)
+      viewerOf.set(accountNumber(account), viewer_id)
       const send = sends.get(transaction_id)
       const isSettledForViewer = send?.payee_id === viewer_id && send.status === 'completed'
       return { account, public_id: isSettledForViewer && send.ended_by ? send.ended_by : transaction_id }
