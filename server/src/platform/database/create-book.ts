@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { installJobs } from '../jobs/install-jobs.ts'
+import { installJobs, muteMigrationNotices } from '../jobs/install-jobs.ts'
 import { StartRefusal } from '../start-refusal.ts'
 import { withSessionLock } from './advisory-locks.ts'
 import { schemaOf, type Book } from './book.ts'
@@ -84,6 +84,7 @@ export async function createBook(url: string, wanted: NewBook): Promise<ListedBo
     if (isOfNextVersion) throw new StartRefusal('The next version has migrated the database. Create the book with that version.')
     await ensureRoles(client)
     const pool = createPool({ url, role: 'hai_owner', size: 2, application_name: 'hai-create-book' })
+    muteMigrationNotices(pool)
     try {
       const { rows: others } = await pool.query<ListedBook>('select number, name, phone_prefixes from platform.book')
       const book = numberBook(wanted, others)

@@ -25,6 +25,24 @@ const rights = (schema: string): string => `
     end loop;
   end $$`
 
+const isNotice = (query: unknown, values: unknown): boolean =>
+  query === 'select pg_notify($1, $2)' && Array.isArray(values) && values[0] === 'worker:migrate'
+
+/**
+ * When the library migrates a queue, it notifies the workers of all queues in the database, and they stop for good. A new
+ * queue concerns none of them, so connections that `pool` opens from now on do not notify them.
+ */
+export function muteMigrationNotices(pool: pg.Pool): void {
+  pool.on('connect', (client) => {
+    const query: unknown = Reflect.get(client, 'query')
+    if (typeof query !== 'function') throw new Error('a connection has no method query')
+    Object.assign(client, {
+      query: (...given: readonly unknown[]): unknown =>
+        Reflect.apply(query, client, isNotice(given[0], given[1]) ? ['select'] : given),
+    })
+  })
+}
+
 /** Creates the job queue of a book, or brings it up to date. */
 export async function installJobs(pool: pg.Pool, book: Book): Promise<void> {
   const schema = schemaOf(book, 'graphile_worker')

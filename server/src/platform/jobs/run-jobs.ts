@@ -59,24 +59,27 @@ export async function runJobs(options: JobsOptions): Promise<RunningJobs> {
   const lockers: string[] = []
   events.on('pool:create', ({ workerPool }) => lockers.push(workerPool.id))
   const locks = keepLocks({ pool, book, lockers }, logger)
-  const runners: Runner[] = []
+  const runners = new Set<Runner>()
   let isStopping = false
   let hasStopped = false
   const stop = async (): Promise<void> => {
     isStopping = true
     hasStopped = true
-    await Promise.all([locks.stop(), ...runners.map((runner) => runner.stop())])
+    await Promise.all([locks.stop(), ...[...runners].map((runner) => runner.stop())])
   }
   try {
     for (const crew of crews) {
       const runner = await run({ ...shared, ...crew })
-      runners.push(runner)
-      runner.promise.catch((error: unknown) => {
+      runners.add(runner)
+      const onEnd = (error?: unknown): void => {
+        runners.delete(runner)
         hasStopped = true
         // Lets other processes run its jobs.
         void locks.stop()
         if (!isStopping) log.error({ err: error }, 'background jobs have stopped')
-      })
+      }
+      // The library also stops a queue without an error, if a newer version has migrated it.
+      runner.promise.then(() => onEnd(), onEnd)
     }
   } catch (error) {
     await stop()
