@@ -28,14 +28,23 @@ export class Refused extends Error {
   }
 }
 
-export type Proof = string | { readonly access_token: string; readonly step_up_token?: string; readonly action_token?: string }
+interface ProofHeaders {
+  readonly access_token?: string
+  readonly step_up_token?: string
+  readonly action_token?: string
+  /** The name of the book that staff or a guest choose. */
+  readonly book?: string
+}
+
+export type Proof = string | ProofHeaders
 
 function headersOf(proof: Proof | undefined): Record<string, string> {
   if (proof === undefined) return {}
   if (typeof proof === 'string') return { authorization: `Bearer ${proof}` }
-  const { access_token, step_up_token, action_token } = proof
+  const { access_token, step_up_token, action_token, book } = proof
   return {
-    authorization: `Bearer ${access_token}`,
+    ...(access_token === undefined ? {} : { authorization: `Bearer ${access_token}` }),
+    ...(book === undefined ? {} : { 'x-hai-book': book }),
     ...(step_up_token === undefined ? {} : { 'x-step-up-token': step_up_token }),
     ...(action_token === undefined ? {} : { 'x-action-token': action_token }),
   }

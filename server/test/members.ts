@@ -69,18 +69,19 @@ export async function aMember(
   {
     full_name = 'Marie Joseph',
     hai_tag = `t${unique()}`,
+    phone = null,
     ...signUp
-  }: { full_name?: string; hai_tag?: string; email?: string } = {},
+  }: { full_name?: string; hai_tag?: string; email?: string; phone?: string | null } = {},
 ): Promise<MemberPerson> {
   const person = await aConfirmedAccount(app, signUp)
-  await app.call('complete_user_onboarding', { user_id: person.user_id, full_name, hai_tag, phone: null }, person.access_token)
+  await app.call('complete_user_onboarding', { user_id: person.user_id, full_name, hai_tag, phone }, person.access_token)
   return { ...person, full_name, hai_tag }
 }
 
 /** A member whose balance is exactly `amount`, because adding money in the sandbox costs no fee. */
 export async function aFundedWallet(
   app: TestApp,
-  { amount = 100_00, ...who }: { amount?: number; full_name?: string; hai_tag?: string; email?: string } = {},
+  { amount = 100_00, ...who }: { amount?: number; full_name?: string; hai_tag?: string; email?: string; phone?: string } = {},
 ): Promise<MemberPerson> {
   const member = await aMember(app, who)
   await app.call('start_funding', { idempotency_key: randomUUID(), method: 'sandbox', amount }, member.access_token)
