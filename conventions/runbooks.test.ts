@@ -45,13 +45,13 @@ test('every npm script that a page names exists', () => {
 })
 
 test('every admin command that a page names exists', () => {
-  const usage = ['run-admin', 'agent-commands', 'archive-commands', 'dispute-commands', 'key-commands']
+  const usage = ['run-admin', 'agent-commands', 'archive-commands', 'book-commands', 'dispute-commands', 'key-commands']
     .map((name) => read(`server/src/commands/${name}.ts`))
     .join('\n')
   const named = projectFiles
     .filter((path) => path.endsWith('.md') && path !== 'CHANGELOG.md')
     .flatMap((path) => [...read(path).matchAll(/npm run admin -- ([a-z][a-z-]+)/g)].map(([, command = '']) => command))
   expect(named.length).toBeGreaterThan(5)
-  const isThere = (command: string): boolean => new RegExp('(?:^|`) {2}' + `${command}\\b`, 'm').test(usage)
+  const isThere = (command: string): boolean => new RegExp("(?:^|[`']) {2}" + `${command}\\b`, 'm').test(usage)
   expect(named.filter((command) => !isThere(command))).toEqual([])
 })

@@ -60,7 +60,7 @@ test('a stopping process reports it longer than the proxy needs to notice, and i
 test('PgBouncer shares sessions per transaction, and calls have the same time limits as without it', () => {
   const pooler = read('deploy/pgbouncer/pgbouncer.ini')
   expect(pooler).toContain('\npool_mode = transaction\n')
-  const waits = figureIn('server/src/composition/server.ts', /ACQUIRE_TIMEOUT_MS = ([\d_]+)/)
+  const waits = figureIn('server/src/composition/pools.ts', /ACQUIRE_TIMEOUT_MS = ([\d_]+)/)
   expect(figureIn('deploy/pgbouncer/pgbouncer.ini', /query_wait_timeout = (\d+)/) * 1000).toBe(waits)
   const page = read('docs/operations/scaling.md')
   for (const [bound, name] of [
@@ -77,7 +77,7 @@ test('PgBouncer shares sessions per transaction, and calls have the same time li
 
 test('the page gives the correct number of connections that bypass PgBouncer', () => {
   const [writers = 0, readers = 0, feed = 0, jobs = 0] = ['WRITERS', 'LEDGER_READERS', 'FEED_CONNECTIONS', 'JOBS_AT_ONCE'].map(
-    (name) => figureIn('server/src/composition/server.ts', new RegExp(`^const ${name} = (\\d+)$`, 'm')),
+    (name) => figureIn('server/src/composition/pools.ts', new RegExp(`^(?:export )?const ${name} = (\\d+)$`, 'm')),
   )
   const [listening, slow] = [1, figureIn('server/src/composition/jobs.ts', /SLOW_JOBS = (\d+)/)]
   expect([writers + readers + feed + listening, jobs + 2 + slow]).toEqual([10, 9])
