@@ -219,6 +219,19 @@ describe('a subscriber', () => {
     expect(() => feed.subscribe(subscriber)).toThrow(`two subscribers are named ${subscriber.name}`)
   })
 
+  test('that is added to a running feed handles every event since the beginning', async () => {
+    const name = randomUUID()
+    const feed = aFeed()
+    await feed.start()
+    await record({ index: 0 })
+    feed.subscribe({ name, handles: everything, handle: leaveEffects(name) })
+    await record({ index: 1 })
+    await feed.caughtUp()
+    const seen = (await effectsOf(name)).filter(({ stream }) => stream === 'outbox').map(({ position }) => position)
+    const { rows } = await book().database.app.query<{ end: number }>('select position as end from events.head')
+    gapless(seen, rows[0]?.end ?? 0)
+  })
+
   test('handles every event once, in order, over two processes', async () => {
     const name = randomUUID()
     const [one, two] = [aFeed({ limits: { postings: 3, outbox: 3 } }), aFeed({ limits: { postings: 3, outbox: 2 } })]

@@ -38,8 +38,8 @@ export interface Feed {
    */
   tail(listener: Tail): () => void
   /**
-   * Adds a subscriber. It handles every relevant event since the beginning exactly once, in one of the processes.
-   * `handle` must write in its transaction, which also moves the cursor.
+   * Adds a subscriber, also after `start()`. It handles every relevant event since the beginning exactly once, in one of
+   * the processes. `handle` must write in its transaction, which also moves the cursor.
    */
   subscribe(subscriber: Subscriber): void
   /**
@@ -77,6 +77,7 @@ export function createFeed({ pool, url, book = FIRST_BOOK, pollMs = 2_000, limit
   const waiters = new Set<() => void>()
   const stopping = new AbortController()
   let poll: NodeJS.Timeout | undefined
+  let isStarted = false
 
   const wakeAll = (): void => {
     reader.woken()
@@ -103,6 +104,18 @@ export function createFeed({ pool, url, book = FIRST_BOOK, pollMs = 2_000, limit
       rest: name === null ? TAIL_REST : SUBSCRIBER_REST,
     })
 
+  function startSubscriber(subscriber: Subscriber): Loop {
+    let isRegistered = false
+    const step = createSubscriberStep(db, reader, subscriber)
+    const started = loop(subscriber.name, async () => {
+      if (!isRegistered) await registerSubscriber(db, subscriber)
+      isRegistered = true
+      return step()
+    })
+    loops.push(started)
+    return started
+  }
+
   return {
     tail: (listen) => {
       tails.add(listen)
@@ -112,6 +125,7 @@ export function createFeed({ pool, url, book = FIRST_BOOK, pollMs = 2_000, limit
       if (subscribers.some(({ name }) => name === subscriber.name))
         throw new Error(`two subscribers are named ${subscriber.name}`)
       subscribers.push(subscriber)
+      if (isStarted) startSubscriber(subscriber).wake()
     },
     announce: (committed = []) => {
       reader.add(committed.map((posting) => ({ stream: 'ledger', ...posting })))
@@ -121,7 +135,8 @@ export function createFeed({ pool, url, book = FIRST_BOOK, pollMs = 2_000, limit
     start: async () => {
       for (const subscriber of subscribers) await registerSubscriber(db, subscriber)
       loops.push(loop(null, tailStep({ db, reader, tails, from: await readEnds(db), onError })))
-      for (const subscriber of subscribers) loops.push(loop(subscriber.name, createSubscriberStep(db, reader, subscriber)))
+      isStarted = true
+      for (const subscriber of subscribers) startSubscriber(subscriber)
       await listener.start()
       poll = setInterval(wakeAll, pollMs)
     },
