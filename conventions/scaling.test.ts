@@ -84,6 +84,10 @@ test('the page gives the correct number of connections that bypass PgBouncer', (
   expect(read('docs/operations/scaling.md').replaceAll('\n', ' ')).toContain(
     'ten more for the ledger, the feed and its listener. A worker has nine more',
   )
+  const [, feedOfBook = '', jobsOfBook = ''] =
+    /FURTHER_BOOK = \{ feed: (\d+), jobsAtOnce: (\d+) \}/.exec(read('server/src/composition/pools.ts')) ?? []
+  expect([writers + readers + Number(feedOfBook) + listening, Number(jobsOfBook) + 2]).toEqual([8, 4])
+  expect(read('docs/operations/scaling.md').replaceAll('\n', ' ')).toContain('up to eight connections more: five for its ledger')
   expect(read('deploy/pgbouncer/pgbouncer.ini')).toContain('each server has ten direct sessions, and each worker nineteen')
 })
 

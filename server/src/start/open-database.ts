@@ -53,7 +53,7 @@ export async function openAsOwner(options: OpenOptions): Promise<string> {
   return url
 }
 
-/** Connections of one process, besides those for calls and jobs (composition/server.ts). */
+/** Connections of one process, besides those for calls and jobs (composition/pools.ts). */
 const CONNECTIONS_OF_PROCESS = 10
 /** Connections for jobs, of one process only, and for commands of operators. */
 const CONNECTIONS_OF_OTHERS = 30
