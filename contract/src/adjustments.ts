@@ -28,7 +28,14 @@ const credit = {
   reason: text({ min: ADJUSTMENT_REASON_MIN, max: ADJUSTMENT_REASON_MAX }),
 }
 
-const refusals = ['FORBIDDEN', 'NOT_FOUND', 'INSUFFICIENT_FUNDS', 'LIMIT_EXCEEDED', 'RECIPIENT_CANNOT_RECEIVE'] as const
+const refusals = [
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'OTHER_BOOK',
+  'INSUFFICIENT_FUNDS',
+  'LIMIT_EXCEEDED',
+  'RECIPIENT_CANNOT_RECEIVE',
+] as const
 const errors: readonly ErrorCode[] = [...refusals, 'CONFLICT', 'IDEMPOTENCY_CONFLICT']
 
 const needs_approval = z.array(z.enum(approvalReasons))

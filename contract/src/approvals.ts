@@ -86,6 +86,7 @@ export const approvals = procedures({
       'INSUFFICIENT_FUNDS',
       'LIMIT_EXCEEDED',
       'RECIPIENT_CANNOT_RECEIVE',
+      'OTHER_BOOK',
       'RECIPIENT_UNAVAILABLE',
       'WALLET_LOCKED',
       'IDEMPOTENCY_CONFLICT',

@@ -36,6 +36,7 @@ export const cashIns = procedures({
       'AMOUNT_OUT_OF_BOUNDS',
       'RECIPIENT_IS_SELF',
       'RECIPIENT_UNAVAILABLE',
+      'OTHER_BOOK',
       'INSUFFICIENT_FUNDS',
       'LIMIT_EXCEEDED',
       'RATE_LIMITED',

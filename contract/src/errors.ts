@@ -27,6 +27,7 @@ const deletionObstacle = z.enum(deletionObstacles)
 /** Why a person cannot be asked for a share. RATE_LIMITED: too many look-ups, or too many requests in 24 hours. */
 export const splitFaults = [
   'RECIPIENT_UNAVAILABLE',
+  'OTHER_BOOK',
   'RECIPIENT_IS_SELF',
   'ASKED_TWICE',
   'AMOUNT_OUT_OF_BOUNDS',
@@ -184,6 +185,11 @@ export const errorCatalogue = {
     message:
       'This recipient cannot be paid. No money has moved. For an unknown HaiTag, data.suggestions lists similar tags of people the caller knows.',
     data: z.object({ suggestions: z.array(similarPayee) }).optional(),
+  },
+  OTHER_BOOK: {
+    status: 422,
+    message: 'This person’s wallet is in another country, and this does not work between countries. Nothing was done.',
+    data: none,
   },
   RECIPIENT_IS_SELF: { status: 422, message: 'You cannot pay yourself.', data: none },
   RECIPIENT_CANNOT_RECEIVE: { status: 422, message: 'The recipient cannot receive this amount. No money has moved.', data: none },

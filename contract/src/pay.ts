@@ -60,7 +60,15 @@ export const pay = procedures({
     access: 'member',
     input: z.strictObject({ payee: payTarget, amount }),
     output: quickPayQuote,
-    errors: ['NOT_FOUND', 'AMOUNT_OUT_OF_BOUNDS', 'QUOTE_CHANGED', 'RECIPIENT_IS_SELF', 'RECIPIENT_UNAVAILABLE', 'RATE_LIMITED'],
+    errors: [
+      'NOT_FOUND',
+      'AMOUNT_OUT_OF_BOUNDS',
+      'QUOTE_CHANGED',
+      'RECIPIENT_IS_SELF',
+      'RECIPIENT_UNAVAILABLE',
+      'OTHER_BOOK',
+      'RATE_LIMITED',
+    ],
   },
   quick_pay: {
     summary:
@@ -79,7 +87,7 @@ export const pay = procedures({
       total: cents,
       available_balance: cents,
     }),
-    errors: ['NOT_FOUND', 'RECIPIENT_IS_SELF', 'CONFIRMATION_REQUIRED', ...paymentRefusals],
+    errors: ['NOT_FOUND', 'RECIPIENT_IS_SELF', 'OTHER_BOOK', 'CONFIRMATION_REQUIRED', ...paymentRefusals],
   },
   create_pay_link: {
     api_key: 'pay_links:write',

@@ -47,6 +47,7 @@ export const requests = procedures({
     output: z.object({ request_id: id, expires_at: isoTime }),
     errors: [
       'RECIPIENT_UNAVAILABLE',
+      'OTHER_BOOK',
       'RECIPIENT_IS_SELF',
       'AMOUNT_OUT_OF_BOUNDS',
       'TOO_MANY_OPEN_REQUESTS',

@@ -57,6 +57,7 @@ export const tasks = procedures({
       'DEADLINE_OUT_OF_BOUNDS',
       'TOO_MANY_TASKS',
       'RECIPIENT_UNAVAILABLE',
+      'OTHER_BOOK',
       'RECIPIENT_IS_SELF',
       'LIMIT_EXCEEDED',
       'QUOTE_CHANGED',

@@ -127,6 +127,14 @@ begin
   return new;
 end $$;
 
+-- Freezes the wallet of a member, in the member's book.
+create function identity.freeze_wallet(member uuid) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  execute format('select %I.close_member($1, $2)', platform.in_book('ledger', (select p.book from identity.profile p where p.id = member)))
+    using member, 'frozen';
+end $$;
+
 -- Trigger: keeps the former tier of a member, with which compliance checks earlier payments.
 create function identity.note_tier() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -242,9 +250,10 @@ grant insert on identity.revoked_tokens to hai_app;
 grant select, insert, delete on identity.reset_link to hai_app;
 grant select, insert, update (seen_at), delete on identity.known_place to hai_app;
 revoke execute on function identity.clamp_time, identity.change_password, identity.change_tag, identity.erase_places_of_deleted,
-  identity.keep_a_super_admin, identity.keep_blocked, identity.note_name_change, identity.note_tier, identity.stay_deleted,
+  identity.freeze_wallet, identity.keep_a_super_admin, identity.keep_blocked, identity.note_name_change, identity.note_tier, identity.stay_deleted,
   identity.use_reset_link from public;
-grant execute on function identity.clamp_time, identity.change_password, identity.change_tag, identity.use_reset_link to hai_app;
+grant execute on function identity.clamp_time, identity.change_password, identity.change_tag, identity.freeze_wallet,
+  identity.use_reset_link to hai_app;
 
 create view identity.account_view as
   select id, email, created_at from identity.account;

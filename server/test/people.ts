@@ -74,7 +74,8 @@ export function createPeople({ app, owner, url }: TestDatabase, clock: MovableCl
   const identity: Identity = createIdentity(parts)
   const ownerDatabase = createDatabase(owner)
   const administration = createIdentity({ ...parts, database: ownerDatabase, memory: memoryOf(ownerDatabase) })
-  const onboarding = createOnboarding({ book: FIRST_BOOK, database, identity, ledger })
+  const joinReferral = () => Promise.resolve()
+  const onboarding = createOnboarding({ book: FIRST_BOOK, database, identity, joinReferral, ledger })
   const feed = createFeed({ pool: app, url })
   for (const { feature } of [identity, security]) if (feature.updateCaches) feed.tail(feature.updateCaches)
   return { clock, database, ledger, outbox, security, identity, administration, onboarding, feed }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { ComplianceFlag } from '@hai/contract/compliance'
 import { loadList } from '../src/features/compliance/load-list.ts'
 import { screenMembers } from '../src/features/compliance/screen-members.ts'
+import { FIRST_BOOK } from '../src/platform/database/book.ts'
 import type { TestApp } from './app.ts'
 import type { MemberPerson } from './members.ts'
 import { followedUp } from './money.ts'
@@ -49,6 +50,7 @@ export function aSanctionsList() {
       await followedUp(app)
       const log = { error: () => undefined, info: () => undefined }
       const deps = {
+        book: FIRST_BOOK,
         database: app.server.database,
         clock: app.clock,
         log,

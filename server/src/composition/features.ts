@@ -120,7 +120,14 @@ export function createFeatures(base: Base, confirmedActions: () => ConfirmedActi
     proofs: mfa.ownProofs,
     defaultAbove: config.sends.confirmAbove,
   })
-  const onboarding = createOnboarding({ book, database, identity, ledger })
+  const onboarding = createOnboarding({
+    book,
+    database,
+    identity,
+    ledger,
+    // See `welcome` above.
+    joinReferral: (trx, newcomer) => referrals.joinAtSetup(trx, newcomer),
+  })
   const oauth: Oauth = createOauth({ ...common, identity, recordAudit, providers: config.oidcProviders })
   const phone = createPhone({
     ...common,
@@ -291,7 +298,7 @@ export function createFeatures(base: Base, confirmedActions: () => ConfirmedActi
 
   // Staff.
   const ledgerHealth = () => watchHealth({ database, log, clock })
-  const compliance = createCompliance({ ...common, identity, security })
+  const compliance = createCompliance({ ...common, book, identity, security })
   const admin: Admin = createAdmin({
     book,
     database,
@@ -302,7 +309,7 @@ export function createFeatures(base: Base, confirmedActions: () => ConfirmedActi
     codes: phone.codes,
     proofs: mfa.ownProofs,
   })
-  const adjustments = createAdjustments({ ...common, limits })
+  const adjustments = createAdjustments({ ...common, book, limits })
   const integrity = createIntegrity(common)
   const accounting = createAccounting(common)
   const earnings = createEarnings(common)

@@ -4170,6 +4170,7 @@ export interface Dictionary {
     'AMOUNT_OUT_OF_BOUNDS': 'maximum' | 'minimum'
     'RECIPIENT_UNAVAILABLE': never
     'RECIPIENT_UNAVAILABLE_SIMILAR': 'tags'
+    'OTHER_BOOK': never
     'RECIPIENT_IS_SELF': never
     'RECIPIENT_CANNOT_RECEIVE': never
     'CHAT_CLOSED': never
@@ -4754,6 +4755,7 @@ export interface Dictionary {
     'see_activity': never
     'gone_title': never
     'note_of': 'name' | 'note'
+    'other_country': never
     'first_text': never
     'paid_times': 'count'
     'paid_title': never
@@ -5131,6 +5133,7 @@ export interface Dictionary {
     'ask_many': 'amount' | 'count'
     'asked_done': 'count'
     'fault_RECIPIENT_UNAVAILABLE': never
+    'fault_OTHER_BOOK': never
     'fault_RECIPIENT_IS_SELF': never
     'fault_ASKED_TWICE': never
     'fault_AMOUNT_OUT_OF_BOUNDS': never

@@ -2,11 +2,14 @@ import type { AdjustmentReason, CreditCaseKind } from '@hai/contract/adjustment-
 import type { Cents } from '@hai/contract/money'
 import type { Ledger } from '../../ledger/index.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Book } from '../../platform/database/book.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Approvals } from '../approvals/index.ts'
 import type { Limits } from '../limits/index.ts'
 
 export interface AdjustmentsDeps {
+  /** Its members can be credited. */
+  readonly book: Pick<Book, 'number'>
   readonly database: Database
   readonly ledger: Ledger
   readonly limits: Pick<Limits, 'balanceCap' | 'today'>

@@ -17,18 +17,19 @@ export interface Plan {
 
 /**
  * Checks a credit before it is posted or requested, so that staff see problems early. The ledger checks the cap and the
- * balances again when it posts. Fails: FORBIDDEN (the wallet of one of `staff_ids`), NOT_FOUND,
+ * balances again when it posts. Fails: FORBIDDEN (the wallet of one of `staff_ids`), NOT_FOUND, OTHER_BOOK,
  * RECIPIENT_CANNOT_RECEIVE (blocked), LIMIT_EXCEEDED (the member’s balance would exceed its cap), INSUFFICIENT_FUNDS
  * (the platform account has too little; the error contains its balance).
  */
 export async function planCredit(
-  { ledger, limits }: Pick<AdjustmentsDeps, 'ledger' | 'limits'>,
+  { book, ledger, limits }: Pick<AdjustmentsDeps, 'book' | 'ledger' | 'limits'>,
   db: Database,
   staff_ids: readonly string[],
   { user_id, amount, reason_code }: Credit,
 ): Promise<Plan> {
   if (staff_ids.includes(user_id)) fail('FORBIDDEN')
   const person = (await findPerson(db, user_id)) ?? fail('NOT_FOUND')
+  if (person.book !== book.number) fail('OTHER_BOOK')
   if (person.is_blocked) fail('RECIPIENT_CANNOT_RECEIVE')
   const accounts = await ledger.memberAccounts(user_id)
   const { available } = await ledger.balances(user_id)

@@ -7,7 +7,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { once } from '../../platform/once.ts'
-import type { FoundMember } from '../identity/index.ts'
+import { requireSameBook, type FoundMember } from '../identity/index.ts'
 import { countedOf, lockPairCashIns, readPaidBack, sumOf } from './counted.ts'
 import type { Context } from './deps.ts'
 import { expireDue } from './expire-due.ts'
@@ -57,7 +57,7 @@ async function findMember(context: Context, caller: Member, hai_tag: string): Pr
   if (member_id === caller.user_id) fail('RECIPIENT_IS_SELF')
   if (member_id === null || !(await isKnown(context, caller.user_id, member_id)))
     await context.transfers.spendLookup(caller, { hai_tag })
-  return member ?? fail('RECIPIENT_UNAVAILABLE')
+  return member ? requireSameBook(caller, member) : fail('RECIPIENT_UNAVAILABLE')
 }
 
 const isKnown = async ({ database, transfers }: Context, agent_id: string, member_id: string): Promise<boolean> =>

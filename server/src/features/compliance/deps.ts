@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
+import type { Book } from '../../platform/database/book.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Logger } from '../../platform/log.ts'
@@ -11,6 +12,11 @@ export interface ComplianceDeps {
   readonly clock: Clock
   readonly log: Pick<Logger, 'error' | 'info'>
   readonly settings: Pick<Config, 'sanctions' | 'timeZone'>
+}
+
+export interface ScreeningDeps extends Pick<ComplianceDeps, 'database' | 'clock'> {
+  /** Only its members are screened. */
+  readonly book: Pick<Book, 'number'>
 }
 
 export interface DecisionDeps extends Pick<ComplianceDeps, 'database' | 'clock'> {

@@ -3,7 +3,7 @@ import type { DomainEvent } from '../../events/index.ts'
 import type { Feature } from '../../feature.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { changedProfiles, isProfileChange } from '../identity/index.ts'
-import type { ComplianceDeps, DecisionDeps } from './deps.ts'
+import type { ComplianceDeps, DecisionDeps, ScreeningDeps } from './deps.ts'
 import { listFlags, showFlag } from './flags.ts'
 import { loadList } from './load-list.ts'
 import { requestRelease, describeRelease, hitReleaseApproval } from './release-hit.ts'
@@ -25,7 +25,7 @@ export interface Compliance {
 }
 
 /** Members are never told about flags. */
-export function createCompliance(deps: ComplianceDeps & DecisionDeps): Compliance {
+export function createCompliance(deps: ComplianceDeps & DecisionDeps & ScreeningDeps): Compliance {
   const { database, approvals } = deps
   approvals.register(hitReleaseApproval(deps))
   approvals.register(approvedSetting(deps))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/database.ts'
-import type { ComplianceDeps } from './deps.ts'
+import type { ScreeningDeps } from './deps.ts'
 import { isComparable } from './lookalike-letters.ts'
 import { keysOf, likenessOfNames, wordsOf } from './likeness.ts'
 import { publishIfRaised } from './events.ts'
@@ -26,7 +26,7 @@ interface Candidate {
   readonly remarks: string
 }
 
-export async function screenMembers(deps: ComplianceDeps): Promise<void> {
+export async function screenMembers(deps: ScreeningDeps): Promise<void> {
   while (await screenWaiting(deps));
   while (await screenEverybody(deps));
 }
@@ -43,7 +43,7 @@ const readyList = (trx: Transaction) =>
  * Returns true if more members may be waiting. If there is no list yet, only empties the queue: the first list causes a
  * screening of everyone.
  */
-const screenWaiting = ({ database, clock }: ComplianceDeps): Promise<boolean> =>
+const screenWaiting = ({ book, database, clock }: ScreeningDeps): Promise<boolean> =>
   database.transaction().execute(async (trx) => {
     const since = clock.now()
     const { rows } = await sql<{ user_id: string }>`
@@ -55,21 +55,21 @@ const screenWaiting = ({ database, clock }: ComplianceDeps): Promise<boolean> =>
       const ids = rows.map(({ user_id }) => user_id)
       const { rows: members } = await sql<NamedMember>`
         select id as user_id, full_name from identity.profile_view
-         where id = any(${ids}::uuid[]) and full_name is not null`.execute(trx)
+         where id = any(${ids}::uuid[]) and full_name is not null and book = ${book.number}`.execute(trx)
       await compare(trx, list.id, members, clock.now())
       await publishIfRaised(trx, { since, now: clock.now() })
     }
     return rows.length === MEMBERS_AT_ONCE
   })
 
-const screenEverybody = ({ database, clock }: ComplianceDeps): Promise<boolean> =>
+const screenEverybody = ({ book, database, clock }: ScreeningDeps): Promise<boolean> =>
   database.transaction().execute(async (trx) => {
     const since = clock.now()
     const list = await readyList(trx).forUpdate().skipLocked().executeTakeFirst()
     if (list?.screened_at !== null) return false
     const { rows } = await sql<NamedMember>`
       select id as user_id, full_name from identity.profile_view
-       where full_name is not null and id > coalesce(${list.screened_after}::uuid, '00000000-0000-0000-0000-000000000000')
+       where full_name is not null and book = ${book.number} and id > coalesce(${list.screened_after}::uuid, '00000000-0000-0000-0000-000000000000')
        order by id limit ${MEMBERS_AT_ONCE}`.execute(trx)
     await compare(trx, list.id, rows, clock.now())
     const isLast = rows.length < MEMBERS_AT_ONCE

@@ -8,6 +8,7 @@ import { aMember, type MemberPerson } from '../../../test/members.ts'
 import { codeOf, followedUp } from '../../../test/money.ts'
 import { LARGE_LIST, releasedByTwo, resolve, writeLargeList } from '../../../test/sanctions.ts'
 import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+import { FIRST_BOOK } from '../../platform/database/book.ts'
 import { keysOf } from './likeness.ts'
 import { loadList } from './load-list.ts'
 import { candidatesFor, screenMembers } from './screen-members.ts'
@@ -37,7 +38,8 @@ const aliases = (...rows: readonly string[]) => writeFileSync(files.aliases, row
 const deps = () => {
   const { database: db } = app.server
   const log = { error: () => undefined, info: () => undefined }
-  return { database: db, clock: app.clock, log, settings: { sanctions: files, timeZone: 'America/Port-au-Prince' } }
+  const settings = { sanctions: files, timeZone: 'America/Port-au-Prince' }
+  return { book: FIRST_BOOK, database: db, clock: app.clock, log, settings }
 }
 async function screened(): Promise<void> {
   app.clock.forward({ seconds: 1 })

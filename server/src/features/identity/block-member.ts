@@ -11,13 +11,11 @@ import { sql } from 'kysely'
  */
 export const isBlockedByStaff = sql<boolean>`(profile.is_blocked and profile.blocked_reason is distinct from 'deleted')`
 
-/** The member of a frozen wallet can neither pay nor be paid. */
 export interface WalletFreezer {
-  readonly freeze: (trx: Transaction, user_id: string) => Promise<unknown>
   readonly unfreeze: (trx: Transaction, user_id: string) => Promise<unknown>
 }
 
-type BlockDeps = Pick<Deps, 'clock'> & { readonly ledger: WalletFreezer }
+type BlockDeps = Pick<Deps, 'clock'>
 
 export interface Block {
   readonly user_id: string
@@ -61,13 +59,14 @@ async function setBlocked(
 }
 
 /**
- * Returns the ids of the ended sessions. Fails: NOT_FOUND, INVALID_TRANSITION (already blocked, perhaps by a concurrent
- * call), LAST_SUPER_ADMIN.
+ * Also freezes the wallet, in whichever book it is: its member can then neither pay nor be paid. Returns the ids of the
+ * ended sessions. Fails: NOT_FOUND, INVALID_TRANSITION (already blocked, perhaps by a concurrent call),
+ * LAST_SUPER_ADMIN.
  */
 export async function blockMember(deps: BlockDeps, trx: Transaction, block: Block): Promise<readonly string[]> {
   const { user_id } = block
   await setBlocked(deps, trx, block)
-  await deps.ledger.freeze(trx, user_id)
+  await sql`select identity.freeze_wallet(${user_id})`.execute(trx)
   // Publish this event first, so that connected clients receive the reason before their connection ends.
   await recordProfileChange(trx, user_id)
   return endSessions(deps, trx, { user_id, reason: 'blocked' })
@@ -107,7 +106,11 @@ export async function renewReview(
  * Only tests call this, because it needs a connection of the database owner. The server calls the SQL function
  * `users.unblock`. Fails: NOT_FOUND.
  */
-export async function unblockMember(deps: BlockDeps, trx: Transaction, { user_id }: { user_id: string }): Promise<void> {
+export async function unblockMember(
+  deps: BlockDeps & { readonly ledger: WalletFreezer },
+  trx: Transaction,
+  { user_id }: { user_id: string },
+): Promise<void> {
   await setBlocked(deps, trx, { user_id, reason: null })
   await deps.ledger.unfreeze(trx, user_id)
   await recordProfileChange(trx, user_id)

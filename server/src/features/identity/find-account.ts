@@ -28,3 +28,9 @@ export async function readEmails(db: Database, ids: readonly string[]): Promise<
     .execute()
   return rows.map(({ email }) => email)
 }
+
+/** The code that the person gave at the sign-up, or null. */
+export async function readReferralCode(db: Database, user_id: string): Promise<string | null> {
+  const account = await db.selectFrom('identity.account').select('referral_code').where('id', '=', user_id).executeTakeFirst()
+  return account?.referral_code ?? null
+}

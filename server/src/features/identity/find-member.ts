@@ -18,6 +18,8 @@ export interface FoundMember {
   readonly is_agent: boolean
   readonly agent_level: number
   readonly is_staff: boolean
+  /** The number of the book that has the member’s money. */
+  readonly book: number
 }
 
 /** To strangers, `hidden` and `blocked` must look like an unknown member. */
@@ -38,6 +40,7 @@ const toMember = (person: Person): FoundMember => ({
   is_agent: person.is_agent,
   agent_level: person.agent_level,
   is_staff: person.is_admin,
+  book: person.book,
 })
 
 /** Finds only members who have completed the account setup, because nobody else can be paid. */

@@ -46,13 +46,14 @@ export type { OnboardingDetails } from './onboard.ts'
 export { changeProfile, setPicture } from './own-changes.ts'
 export { readOwnSettings } from './own-settings.ts'
 export { findMembers, formerHolderOfTag } from './find-member.ts'
+export { requireSameBook } from './same-book.ts'
 export { nameFor, nobody, showMember, type Counterparty } from './show-member.ts'
 export { lockOpenSession, REFRESH_TOKEN_MS } from './sessions.ts'
 export type { AreTermsAccepted, NewMember } from './new-member.ts'
 export type { VerifiedAccount } from './verified-account.ts'
 export { findStaffPeople, peopleOf, staffPeople, staffPersonIn, toStaffPerson, type StaffRole } from './staff-people.ts'
 export { findPeople, findPerson, languageOf, needsApproval, readJoinedAt, type Person } from './profiles.ts'
-export { readEmails } from './find-account.ts'
+export { readEmails, readReferralCode } from './find-account.ts'
 export { readSessions } from './list-sessions.ts'
 export { readAddressesSince } from './sessions.ts'
 export type { SecondFactor } from './deps.ts'
@@ -123,7 +124,7 @@ export interface Identity {
   readonly endSessions: (trx: Transaction, ending: Parameters<typeof endSessions>[2]) => Promise<readonly string[]>
   readonly renewReview: (trx: Transaction, review: { user_id: string; today: string; review_on: string }) => Promise<void>
   readonly unblockMember: (trx: Transaction, member: { user_id: string }) => Promise<void>
-  readonly onboard: (trx: Transaction, details: OnboardingDetails, book: number) => Promise<void>
+  readonly onboard: (trx: Transaction, details: OnboardingDetails, book: number) => ReturnType<typeof onboard>
   readonly whyTagNotFree: (tag: { hai_tag: string; user_id: string }) => Promise<'taken' | 'reserved' | null>
   readonly createAccount: (account: Parameters<typeof createAccount>[1]) => ReturnType<typeof createAccount>
   readonly createStaff: (staff: Parameters<typeof createStaff>[1]) => ReturnType<typeof createStaff>
@@ -193,7 +194,7 @@ export function createIdentity({ ledger, countForgedToken, memory, ...shared }: 
     passGate: members.pass,
     joinedAt: (user_id) => readJoinedAt(database, user_id),
     staffRoleOf: (user_id) => staffRoleOf(database, user_id),
-    blockMember: (trx, block) => blockMember({ clock, ledger }, trx, block),
+    blockMember: (trx, block) => blockMember({ clock }, trx, block),
     endSessions: (trx, ending) => endSessions({ clock }, trx, ending),
     renewReview: (trx, review) => renewReview({ clock }, trx, review),
     unblockMember: (trx, member) => unblockMember({ clock, ledger }, trx, member),

@@ -1,3 +1,5 @@
+import { bookOfPhone } from '../../platform/database/book-of-phone.ts'
+import { listBooks } from '../../platform/database/books.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Deps } from './deps.ts'
@@ -19,14 +21,15 @@ const isSame = (person: Person, { full_name, hai_tag, phone }: OnboardingDetails
 
 /**
  * A second call with the same data changes nothing. With other data it fails, because later changes of these fields
- * have their own rules. Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, TAG_TAKEN, TAG_RESERVED, NAME_RESERVED, CONFLICT.
+ * have their own rules. `book` is where the wallet will be. Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, TAG_TAKEN,
+ * TAG_RESERVED, NAME_RESERVED, CONFLICT, UNAVAILABLE (the person belongs to another book, where a repeated call runs).
  */
 export async function onboard(
   deps: Pick<Deps, 'clock' | 'settings'>,
   trx: Transaction,
   details: OnboardingDetails,
   book: number,
-): Promise<void> {
+): Promise<{ readonly is_new: boolean }> {
   const { user_id, full_name, hai_tag, phone } = details
   const now = deps.clock.now()
   const { brandName, companyEmailDomain } = deps.settings
@@ -36,9 +39,11 @@ export async function onboard(
   if (person.is_blocked) fail('ACCOUNT_BLOCKED', blockNoticeOf(person))
   if (needsApproval(person, companyEmailDomain)) fail('PENDING_APPROVAL')
   if (person.onboarded) {
-    if (isSame(person, details)) return
-    fail('CONFLICT')
+    if (!isSame(person, details)) fail('CONFLICT')
+    return person.book === book ? { is_new: false } : fail('UNAVAILABLE')
   }
+  // A concurrent call may have changed the phone number, and staff the list of books.
+  if (bookOfPhone(await listBooks(trx), phone ?? person.phone) !== book) fail('UNAVAILABLE')
   if (isReservedName(full_name, brandName)) fail('NAME_RESERVED')
   await claimTag(trx, { hai_tag, user_id, now, brandName })
   await trx
@@ -54,4 +59,5 @@ export async function onboard(
     .where('id', '=', user_id)
     .execute()
   await recordProfileChange(trx, user_id)
+  return { is_new: true }
 }

@@ -21,7 +21,7 @@ export function createOnboarding(deps: OnboardingDeps): Onboarding {
         },
         complete_user_onboarding: async (caller, input) => {
           if (input.user_id !== caller.user_id) fail('FORBIDDEN')
-          await completeOnboarding(deps, input)
+          await completeOnboarding(deps, input, caller)
           return { success: true, error: null }
         },
       },

@@ -13,7 +13,10 @@ export const resolvePayLink =
   async (caller, { pay_link }) => {
     const { party, link } = (await findOpenLink(context, pay_link)) ?? fail('NOT_FOUND')
     const { amount, note, single_use, expires_at } = link
-    const [payee, quote] = await Promise.all([showPayee(context, caller, party.member), quoteTo(context, caller, link)])
+    const [payee, quote] = await Promise.all([
+      showPayee(context, caller, party.member),
+      quoteTo(context, caller, party.member, link),
+    ])
     return {
       amount,
       note,
@@ -26,16 +29,17 @@ export const resolvePayLink =
   }
 
 /**
- * Null for a guest, the payee, and a caller who is blocked or has not completed the account setup. Also null if the
- * link has no amount, or an amount that quick payments do not allow.
+ * Null for a guest, the payee, and a caller who is blocked, has not completed the account setup, or is in another book
+ * than the payee. Also null if the link has no amount, or an amount that quick payments do not allow.
  */
-async function quoteTo(context: Context, caller: Guest | SessionCaller, { payee_id, amount }: PayLink) {
-  if (caller.kind === 'guest' || caller.user_id === payee_id || amount === null) return null
+async function quoteTo(context: Context, caller: Guest | SessionCaller, payee: FoundMember, { amount }: PayLink) {
+  if (caller.kind === 'guest' || caller.user_id === payee.user_id || amount === null) return null
   const [person, { minimum_amount, maximum_amount }] = await Promise.all([
     context.getPerson(caller.user_id),
     context.fees.current('quick_pay'),
   ])
-  if (!person?.onboarded || person.is_blocked || amount < minimum_amount || amount > maximum_amount) return null
+  if (!person?.onboarded || person.is_blocked || person.book !== payee.book) return null
+  if (amount < minimum_amount || amount > maximum_amount) return null
   return quoteFor(context, { user_id: caller.user_id, tier: person.tier }, amount)
 }
 

@@ -1,13 +1,14 @@
 import type { referralSettings } from '@hai/contract/referral-settings'
 import type { referralsAdmin } from '@hai/contract/referrals-admin'
 import type { referrals as contract } from '@hai/contract/referrals'
+import type { SessionCaller } from '../../caller.ts'
 import type { Feature } from '../../feature.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { deleteAnswers } from '../../platform/once.ts'
 import type { NewMember } from '../identity/index.ts'
 import type { ReferralsDeps } from './deps.ts'
 import { handleEvents, handles } from './handle-events.ts'
-import { join } from './join.ts'
+import { join, joinAtSetup } from './join.ts'
 import { getReferralSummary, listReferrals } from './list-referrals.ts'
 import { payOut } from './pay-out.ts'
 import { referralsData } from './personal-data.ts'
@@ -33,6 +34,8 @@ const DEVICES_KEPT_MS = 180 * DAY_MS
 export interface Referrals {
   readonly feature: Feature<typeof contract & typeof referralSettings & typeof referralsAdmin>
   readonly join: (trx: Transaction, newcomer: NewMember) => Promise<void>
+  /** Like `join`, for a person who completes the account setup in another book than the first. */
+  readonly joinAtSetup: (trx: Transaction, newcomer: SessionCaller) => Promise<void>
 }
 
 /** See docs/product/referrals.md. */
@@ -42,6 +45,7 @@ export function createReferrals(deps: ReferralsDeps): Referrals {
   deps.approvals.register(approvedReversal(deps))
   return {
     join: (trx, newcomer) => join(trx, newcomer, phoneKey),
+    joinAtSetup: (trx, newcomer) => joinAtSetup(trx, newcomer, phoneKey, clock.now()),
     feature: {
       handlers: {
         get_referral_summary: (caller, input) => getReferralSummary(deps, caller, input),

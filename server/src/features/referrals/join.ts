@@ -1,8 +1,9 @@
+import type { SessionCaller } from '../../caller.ts'
 import { recordEvent } from '../../events/index.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { ipPrefixOf } from '../../platform/ip-prefix.ts'
 import { newId } from '../../platform/ids.ts'
-import { findPerson, readAddressesSince, readEmails, type NewMember, type Person } from '../identity/index.ts'
+import { findPerson, readAddressesSince, readEmails, readReferralCode, type NewMember, type Person } from '../identity/index.ts'
 import { readCode } from './code.ts'
 import { JOINED } from './events.ts'
 import { lockReferrer } from './queries.ts'
@@ -127,4 +128,16 @@ export async function join(trx: Transaction, newcomer: NewMember, phoneKey: Buff
     payload: { user_id: referrer_id, reward, minimum_amount },
     at: now,
   })
+}
+
+/** Accounts are created in the first book, so a code of another book is unknown until the account setup. */
+export async function joinAtSetup(
+  trx: Transaction,
+  { user_id, email, request }: SessionCaller,
+  phoneKey: Buffer,
+  at: Date,
+): Promise<void> {
+  const referral_code = await readReferralCode(trx, user_id)
+  const ip_prefixes = [ipPrefixOf(request.ip)]
+  await join(trx, { user_id, email, referral_code, device_hash: null, ip_prefixes, agreed: null, at }, phoneKey)
 }

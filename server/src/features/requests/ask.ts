@@ -4,6 +4,7 @@ import type { Member } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail, Failure } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
+import { requireSameBook } from '../identity/index.ts'
 import type { Context } from './deps.ts'
 import { recordRequestChanges } from './events.ts'
 import { insertRequests, type Request } from './queries.ts'
@@ -21,12 +22,13 @@ export interface NewRequest {
 /**
  * For a stranger, this uses one of the caller’s look-ups and reveals no more than a look-up does: a hidden person
  * causes the same error as an unknown one.
- * Fails: AMOUNT_OUT_OF_BOUNDS, RECIPIENT_IS_SELF, RECIPIENT_UNAVAILABLE, RATE_LIMITED.
+ * Fails: AMOUNT_OUT_OF_BOUNDS, RECIPIENT_IS_SELF, RECIPIENT_UNAVAILABLE, OTHER_BOOK, RATE_LIMITED.
  */
 export async function findAsked(context: Context, caller: Member, payer: Payee, amount: Cents): Promise<NewRequest> {
   const { minimum_amount: minimum, maximum_amount: maximum } = await context.fees.current('send')
   if (amount < minimum || amount > maximum) fail('AMOUNT_OUT_OF_BOUNDS', { minimum, maximum })
   const member = (await context.transfers.findMember(caller, payer)) ?? fail('RECIPIENT_UNAVAILABLE')
+  requireSameBook(caller, member)
   const address_typed = 'email' in payer ? payer.email : 'phone' in payer ? payer.phone : null
   return { payer_id: member.user_id, amount, address_typed }
 }

@@ -7,6 +7,7 @@ import { daysAfter, minutesAfter } from '../../platform/clock.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { once } from '../../platform/once.ts'
+import { requireSameBook } from '../identity/index.ts'
 import { inGourdes } from '../rates/index.ts'
 import { setDeadlines } from './deadlines.ts'
 import type { Context } from './deps.ts'
@@ -92,7 +93,8 @@ async function planTask(context: Context, caller: Parameters<Handler<'create_tas
   if (quoted_total !== total) fail('QUOTE_CHANGED', { amount, fee, tax, total, payee_gets })
   const { available: account } = await ledger.memberAccounts(user_id)
   const spending = await limits.outgoing({ tier, account, amount: reward })
-  const assignee = hai_tag === undefined ? null : (await context.transfers.payeeAt(caller, hai_tag)).member
+  const assignee =
+    hai_tag === undefined ? null : requireSameBook(caller, (await context.transfers.payeeAt(caller, hai_tag)).member)
   if (assignee && (await chat.blockersOf(database, user_id, [assignee.user_id])).size > 0) fail('RECIPIENT_UNAVAILABLE')
   const row = {
     id: newId(),

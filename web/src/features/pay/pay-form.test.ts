@@ -69,3 +69,11 @@ test('raising a limit returns to the payment', async () => {
   reopenOverlay()
   expect(currentOverlay()).toEqual(['quick-pay', { payee: { hai_tag: 'marie' } }])
 })
+
+test('a payee in another country cannot be paid, and the form offers to send money instead', async () => {
+  const [{ PayForm }, { ApiError }] = await Promise.all([import('./pay-form.tsx'), import('../../api/api-error.ts')])
+  const error = new ApiError({ code: 'OTHER_BOOK', message: '', request_id: null })
+  const said = await textsOfScreen(withAnswers(createElement(PayForm, { ...form, quote: { ...form.quote, error } }), []))
+  expect(said).toContain('wallet is in another country')
+  expect(said).toContain('Send money')
+})

@@ -13,11 +13,12 @@ import { PaymentInGourdes } from '../../payments/payment-in-gourdes.tsx'
 import type { OutgoingPayment } from '../../payments/outgoing-payment.ts'
 import { priceToShow } from '../../payments/use-live-quote.ts'
 import { NoPrice, PriceLines } from '../../payments/price-lines.tsx'
-import { leaveOverlay } from '../../lib/overlays.ts'
+import { leaveOverlay, openOverlay } from '../../lib/overlays.ts'
 import { quickAmountsFor } from '../../lib/quick-amounts.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { AmountField } from '../../ui/amount-field.tsx'
+import { Button } from '../../ui/button.tsx'
 import type { ShownError } from '../../ui/field.tsx'
 import { NoteField } from '../../ui/note-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -99,22 +100,34 @@ export function PayForm({ target, payee, typed, note, unconfirmed, amount, field
       {!unconfirmed && <LazyDuplicateCheck hai_tag={person.hai_tag} name={person.shown_name} amount={amount} />}
       <div aria-live="polite" className="empty:sr-only">
         {(!unconfirmed || priceToShow(quote.displayed, unconfirmed)) && (
-          <Price quote={quote} hasAmount={amount !== null && error === null} />
+          <Price quote={quote} hasAmount={amount !== null && error === null} hai_tag={person.hai_tag} />
         )}
       </div>
     </>
   )
 }
 
-function Price({ quote, hasAmount }: { quote: PayFormProps['quote']; hasAmount: boolean }) {
+function Price({ quote, hasAmount, hai_tag }: { quote: PayFormProps['quote']; hasAmount: boolean; hai_tag: string }) {
   const t = useTranslations('pay')
   const { displayed } = quote
+  if (hasCode(quote.error, 'OTHER_BOOK')) return <SendInstead hai_tag={hai_tag} />
   if (!displayed) return hasAmount ? <NoPrice hint={null} quote={quote} /> : null
   const price = payerPrice(displayed)
   return (
     <Box>
       <PriceLines before={price.fee > 0 ? [{ label: t('ui.amount'), value: formatUsd(displayed.amount) }] : []} price={price} />
     </Box>
+  )
+}
+
+function SendInstead({ hai_tag }: { hai_tag: string }) {
+  const t = useTranslations('pay')
+  return (
+    <Notice kind="problem" title={t('other_country')}>
+      <Button size="small" className="mt-2 justify-self-start" onClick={() => openOverlay('send', { hai_tag })}>
+        {t('ui.send_money')}
+      </Button>
+    </Notice>
   )
 }
 
