@@ -6,14 +6,12 @@ import { print } from '../platform/terminal.ts'
 import type { ShutdownHooks } from '../start/shutdown-hooks.ts'
 import { openForCommand } from './open-for-command.ts'
 
-export const bookUsage = '  create-book NAME [PHONE_PREFIX…]'
-
 export async function createBookByName(
   [name, ...phone_prefixes]: readonly string[],
   config: Config,
   closers: ShutdownHooks,
 ): Promise<void> {
-  if (name === undefined) throw new StartRefusal(`Usage: npm run admin --${bookUsage.slice(1)}`)
+  if (name === undefined) throw new StartRefusal('Usage: npm run admin -- create-book NAME [PHONE_PREFIX…]')
   const url = await openForCommand(config, closers)
   const book = await createBook(url, { name, phone_prefixes })
   print(`The book ${name} has the number ${book.number}. Its ledger is in the schema ${schemaOf(book, 'ledger')}.`)

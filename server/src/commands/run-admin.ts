@@ -26,7 +26,7 @@ import { addAgentMoney, approveAgent, confirmAgentLevel, rejectAgent } from './a
 import { openForCommand, openOrCreateDatabase } from './open-for-command.ts'
 import { keyCommands, keyUsage } from './key-commands.ts'
 import { type ArchiveCommand, archiveCommands, archiveUsage } from './archive-commands.ts'
-import { bookUsage, createBookByName } from './book-commands.ts'
+import { createBookByName } from './book-commands.ts'
 import { disputeCommands, disputeUsage } from './dispute-commands.ts'
 import { fundAccount } from '../features/adjustments/index.ts'
 
@@ -76,6 +76,7 @@ async function askPassword(question: string): Promise<string> {
 
 const usage = `Usage: npm run admin -- COMMAND. The commands are:
   migrate
+  create-book NAME [PHONE_PREFIX…]
   create-super-admin EMAIL
   remove-authenticator EMAIL
   approve-agent EMAIL
@@ -86,7 +87,6 @@ const usage = `Usage: npm run admin -- COMMAND. The commands are:
   fund-account ACCOUNT AMOUNT
   prove-liabilities
   recount
-${bookUsage}
 ${archiveUsage}
 ${keyUsage}
 ${disputeUsage}`
