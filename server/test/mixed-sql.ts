@@ -1,8 +1,9 @@
 import type pg from 'pg'
+import { inBook } from '../src/platform/database/book.ts'
 
 /** Names with their schema, such as `ledger.account_view`. */
 export interface SchemaNames {
-  /** All relations and functions of our schemas. */
+  /** All relations, functions and types with columns of our schemas. */
   readonly all: ReadonlySet<string>
   /** Functions and views of other schemas that use the ledger, directly or through another one of them. */
   readonly ledgerUsers: ReadonlySet<string>
@@ -36,7 +37,7 @@ export async function readCode(db: pg.Pool | pg.Client): Promise<readonly Code[]
 export async function readSchemaNames(db: pg.Pool | pg.Client): Promise<SchemaNames> {
   const { rows } = await db.query<{ name: string }>(`
     select relnamespace::regnamespace || '.' || relname as name from pg_class
-     where relkind in ('r', 'p', 'v', 'm') and relnamespace in (${ourSchemas})`)
+     where relkind in ('r', 'p', 'v', 'm', 'c') and relnamespace in (${ourSchemas})`)
   const code = await readCode(db)
   const all = new Set([...rows, ...code].map(({ name }) => name))
   const others = code
@@ -79,6 +80,14 @@ export function namesIn(sql: string, all: ReadonlySet<string>, searchPath: reado
       if (all.has(full)) found.add(full)
   return [...found].toSorted()
 }
+
+const another = { number: 1, name: 'another' }
+
+/** Names that `inBook` replaces, although they are columns of an alias and not in a schema. */
+export const aliasesIn = (sql: string, { all }: Pick<SchemaNames, 'all'>): readonly string[] =>
+  [...inBook(another, sql).matchAll(/([a-z_]+)_another\."?([a-z_]\w*)/g)]
+    .map(([, schema, name]) => `${schema}.${name}`)
+    .filter((name) => !all.has(name))
 
 /**
  * The names in each statement that uses the ledger's schema and another one. A function that uses the ledger counts

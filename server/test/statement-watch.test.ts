@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createPool } from '../src/platform/database/pool.ts'
 import { useTestDatabase } from './database.ts'
-import { mixesIn, type SchemaNames } from './mixed-sql.ts'
+import { aliasesIn, mixesIn, type SchemaNames } from './mixed-sql.ts'
 import { takeMixes } from './watched-statements.ts'
 
 const database = useTestDatabase()
@@ -39,6 +39,14 @@ describe('a statement mixes the ledger with other schemas', () => {
   test('by names without a schema that the search path finds', () => {
     expect(mixesIn('select from account, users.person', names, ['ledger'])).toEqual([['ledger.account', 'users.person']])
   })
+})
+
+test.each([
+  ['select tasks.id from tasks.task tasks join ledger.account a on ledger.lock()', ['tasks.id', 'tasks.task']],
+  ['select "fees"."day" from users.person fees', ['fees.day']],
+  ['select a.ledger, my_fees.day from ledger.account a', []],
+])('the names of schemas that are aliases in %s', (sql, found) => {
+  expect(aliasesIn(sql, names)).toEqual(found)
 })
 
 test('reports a mixed statement of the server, and none of the tests', async () => {
