@@ -10,6 +10,9 @@ export const provenKinds = [
   'cancel_escrow',
   'expire_escrow',
   'refund',
+  'sent_to_book',
+  'received_from_book',
+  'returned_from_book',
   'fund',
   'fund_taken',
   'fund_put_back',
@@ -29,7 +32,7 @@ export const provenKinds = [
 export type ProvenKind = (typeof provenKinds)[number]
 
 /** Kinds that deliver a send to its recipient. ARRIVED selects all of them in the journal’s filter. */
-export const arrivedKinds = ['send', 'settle_held', 'claim_escrow', 'quick_pay'] as const satisfies readonly ProvenKind[]
+export const arrivedKinds = ['send', 'settle_held', 'claim_escrow', 'quick_pay', 'received_from_book'] as const satisfies readonly ProvenKind[]
 export const ARRIVED = 'arrived'
 
 /** Kinds between accounts of the platform and outside accounts only. */

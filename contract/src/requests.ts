@@ -172,6 +172,7 @@ export const requests = procedures({
       'NOT_FOUND',
       'ARCHIVED',
       'INVALID_TRANSITION',
+      'OTHER_BOOK',
       'RECIPIENT_UNAVAILABLE',
       'REQUEST_PAUSED',
       'IDEMPOTENCY_CONFLICT',

@@ -21,7 +21,7 @@ export const activityKinds = [
   'debt_collected',
 ] as const
 /**
- * arriving: on hold in the undo window.
+ * arriving: on hold in the undo window, or on its way to another country.
  * pending: in escrow until claimed, or on hold for a cash-out or task.
  * cancelled, expired, undone, not_arrived: ended without paying the payee. A send and its return both get this status.
  * not_arrived: could not be delivered.
@@ -75,6 +75,8 @@ export const activityItem = z.object({
   reason_code: z.enum(adjustmentReasons).nullable(),
   /** Null for other items, and for old returns that did not record the action. */
   task_return: z.enum(taskReturns).nullable(),
+  /** True for a payment to or from another country, once its undo window is over. It is `arriving` until the other ledger has it. */
+  between_books: z.boolean(),
 })
 export type ActivityItem = z.infer<typeof activityItem>
 

@@ -146,10 +146,10 @@ $$;
 create function kinds_started_by_payer() returns text[] language sql immutable parallel safe
 return array['send', 'quick_pay', 'send_held', 'escrow', 'cash_out_held', 'task_held'];
 
--- True if the initiator of a posting must be its payer: for the kinds above, and for refunds that the platform did not
--- start (SYSTEM_ACTOR_ID).
+-- True if the initiator of a posting must be its payer: for the kinds above, and for refunds and payments to another book
+-- that the platform did not start (SYSTEM_ACTOR_ID).
 create function is_started_by_payer(kind text, initiator uuid) returns boolean language sql immutable parallel safe
-return kind = any (kinds_started_by_payer()) or (kind = 'refund' and initiator <> '00000000-0000-7000-8000-000000000001');
+return kind = any (kinds_started_by_payer()) or (kind in ('refund', 'sent_to_book') and initiator <> '00000000-0000-7000-8000-000000000001');
 
 -- The details of a posting with the fields that posting.details leaves out, because they have their usual value
 -- (server/src/ledger/stored-details.ts). If a field comes twice, PostgreSQL and JavaScript read the stored one, which is
@@ -170,6 +170,7 @@ as $$ values
   ('send_held', 'payer_id', 'payer_id'), ('settle_held', 'payer_id', 'payee_id'), ('undo_held', 'payer_id', 'payer_id'),
   ('escrow', 'payer_id', null), ('claim_escrow', null, 'payee_id'), ('cancel_escrow', null, 'payer_id'),
   ('expire_escrow', null, 'payer_id'),
+  ('sent_to_book', 'payer_id', null), ('received_from_book', null, 'payee_id'), ('returned_from_book', null, 'payer_id'),
   ('cash_in', 'payer_id', 'payee_id'), ('cash_in_share', null, 'payee_id'),
   ('cash_out_held', 'payer_id', 'payer_id'), ('cash_out', 'payer_id', 'payee_id'), ('cash_out_returned', 'payer_id', 'payer_id'),
   ('task_held', 'payer_id', 'payer_id'), ('task_paid', 'payer_id', 'payee_id'), ('task_returned', 'payer_id', 'payer_id'),
@@ -231,4 +232,62 @@ language sql stable security definer set search_path from current set enable_seq
      where a.owner_id = member
     union
     select n.id from unnest(named) n (id)), member)
+$$;
+
+-- The number of the book in a posting's public id: its last two digits.
+create function book_of(public_id text) returns int language sql immutable parallel safe
+return ('x' || right(public_id, 2))::bit(8)::int;
+
+-- The command key (see posting.command_key) of the posting that receives or returns a payment between books. It follows
+-- from the public id of the payment, so each payment is received and returned at most once.
+create function book_payment_key(initiator uuid, payment text) returns uuid language sql immutable parallel safe
+return left(encode(sha256(convert_to(initiator::text || payment, 'UTF8')), 'hex'), 32)::uuid;
+
+-- Rules of payments between books, for those of the named postings that are one or use an account outside:clearing:*.
+-- The posting of the payer is in this ledger or in the other one. A receipt or return names it (book_payment_id).
+create function book_payment_findings(named bigint[])
+returns table (rule text, subject text, expected text, found text) language sql stable as $$
+  with seen as materialized (
+    select p.id, p.kind, p.accounts, p.command_key, id_in_details(p.details, 'payer_id') as payer,
+           id_in_details(p.details, 'book_payment_id') as payment, used.*
+      from unnest(named) n (id) cross join lateral (select y.* from posting y where y.id = n.id offset 0) p
+     cross join lateral (
+       select coalesce(string_agg(w.word, ' ' order by w.word collate "C"), '') as words, max(w.clearing) as clearing
+         from (select case when a.kind like 'outside:clearing:%' then 'clearing' else a.kind end
+                      || case when e.amount > 0 then '+' else '-' end as word,
+                      substring(a.kind from '^outside:clearing:([0-9]{1,3})$')::int as clearing
+                 from entries_of(p.id, p.accounts) e join account a on a.id = e.account_id) w) used
+  ),
+  -- The platform's entries of a return, and those of the payment with the sign changed.
+  returned as (
+    select s.id, sent.id as sent_id, array_to_string(array[id_in_details(sent.details, 'payer_id'), (
+             select string_agg(format('%s %s', e.account_id, -e.amount), ' ' order by e.account_id)
+               from entries_of(sent.id, sent.accounts) e join account a on a.id = e.account_id and a.owner_id is null)], ' ') as due,
+           array_to_string(array[s.payer, (
+             select string_agg(format('%s %s', e.account_id, e.amount), ' ' order by e.account_id)
+               from entries_of(s.id, s.accounts) e join account a on a.id = e.account_id and a.owner_id is null)], ' ') as returned
+      from seen s
+      left join lateral (select y.* from posting y where y.public_id = s.payment::uuid and y.kind = 'sent_to_book' offset 0) sent on true
+     where s.kind = 'returned_from_book'
+  )
+  select 'a clearing account moves with a payment between books', format('posting %s', s.id), s.kind, s.words
+    from seen s
+   where s.words !~ case s.kind when 'sent_to_book' then '^(available- clearing\+|clearing\+ on_hold-)( platform_fees\+)?( tax_fees\+)?$'
+                                when 'received_from_book' then '^available\+ clearing-$'
+                                when 'returned_from_book' then '^available\+ clearing-( platform_fees-)?( tax_fees-)?$'
+                                else '^$' end
+   union all
+  select 'a payment between books arrives or returns once', format('posting %s', s.id), s.due_key::text, s.command_key::text
+    from (select y.*, book_payment_key(case y.kind when 'received_from_book' then y.payer::uuid
+                                                   else '00000000-0000-7000-8000-000000000001' end, y.payment) as due_key
+            from seen y where y.kind in ('received_from_book', 'returned_from_book')) s
+   where s.command_key is distinct from s.due_key
+   union all
+  select 'a payment between books comes from the book that it names', format('posting %s', s.id), book_of(s.payment)::text, s.clearing::text
+    from seen s where s.kind = 'received_from_book' and book_of(s.payment) is distinct from s.clearing
+   union all
+  -- A payment that is archived cannot be compared.
+  select 'a payment between books is returned as it was sent', format('posting %s', r.id), r.due, r.returned
+    from returned r
+   where case when r.sent_id is null then (select archived_id()) = 0 else r.due is distinct from r.returned end
 $$;

@@ -238,7 +238,7 @@ language sql stable security definer set search_path from current set enable_seq
      where p.id > after_id and p.id <= to_id
   ),
   stated as materialized (
-    select p.id, p.initiator_id, is_started_by_payer(p.kind, p.initiator_id) as is_started_by_payer,
+    select p.id, p.kind, p.initiator_id, is_started_by_payer(p.kind, p.initiator_id) as is_started_by_payer,
            text_in_details(p.details, fields.payer) as payer, text_in_details(p.details, fields.payee) as payee
       from posting p left join named_parties() fields on fields.kind = p.kind where p.id > after_id and p.id <= to_id
   ),
@@ -248,6 +248,11 @@ language sql stable security definer set search_path from current set enable_seq
      where case when b.amount > 0 then b.owner_id::text <> s.payee
                 when s.is_started_by_payer then b.owner_id is distinct from s.initiator_id
                 else b.owner_id::text <> s.payer end
+  ),
+  between_books as (
+    select s.id from stated s where s.kind in ('sent_to_book', 'received_from_book', 'returned_from_book')
+    union
+    select b.id from booked b where b.kind like 'outside:clearing:%'
   ),
   -- The totals of the journal at the end of each batch, and what each posting added.
   steps as (
@@ -321,6 +326,8 @@ language sql stable security definer set search_path from current set enable_seq
    where r.last_id > after_id and r.last_id <= to_id and (j.last_id, j.hash) is distinct from (r.last_id, r.hash)
   union all
   select * from foreign_payments(array(select id from suspects))
+  union all
+  select * from book_payment_findings(array(select id from between_books))
   union all
   select * from hash_findings(after_id + 1, to_id)
 $$;

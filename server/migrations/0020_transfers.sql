@@ -29,6 +29,7 @@ create table transfers.waiting_send (
   -- the member who proved the address while the send was pending, but could not be paid yet
   claimer_id     uuid,
   claim_again_at timestamptz,                                                 -- next automatic attempt to pay claimer_id
+  to_book        smallint,                                                    -- the payee's book; null: this one
   constraint end_is_dated check ((status in ('arriving', 'pending')) = (ended_at is null) and (ended_at is null) = (ended_by is null)),
   constraint escrow_has_address check ((address is null) = (address_kind is null) and (address is not null or payee_id is not null)),
   constraint status_known
@@ -91,7 +92,8 @@ create table transfers.lookup_budget (
   times     timestamptz[] not null  -- times of look-ups within the last minute
 );
 
--- Payments that the receiver returned, each at most once.
+-- Payments that the receiver returned, each at most once. Also payments that another book sent back (decision 0163): their
+-- received_id is the posting sent_to_book.
 create table transfers.returned_payment (
   received_id uuid        primary key,     -- the payment in the receiver's activity
   sent_id     uuid        not null unique, -- the same payment in the payer's activity; another id for claimed payments
@@ -99,18 +101,27 @@ create table transfers.returned_payment (
   returned_at timestamptz not null
 );
 
+-- How far this book has taken the payments of each other book: the position of the last one in the other book's journal.
+-- A payment up to there that has no posting here was refused, and never arrives later (decision 0163).
+create table transfers.book_inbox (
+  book     smallint primary key, -- number of the other book
+  position bigint   not null
+);
+
 grant usage on schema transfers to hai_app, hai_report;
 grant select on transfers.refusal, transfers.relation, transfers.returned_payment to hai_app, hai_report;
 grant select on transfers.waiting_send, transfers.mailed, transfers.lookup_budget to hai_app;
+grant select on transfers.book_inbox to hai_app, hai_report;
 grant select (transaction_id, position, status, payer_id, payee_id, address_kind, amount, fee, tax, payer_balance, language, deadline,
-  due_at, reminders_sent, remind_at, created_at, ended_at, ended_by, claimer_id, claim_again_at)
+  due_at, reminders_sent, remind_at, created_at, ended_at, ended_by, claimer_id, claim_again_at, to_book)
   on transfers.waiting_send to hai_report;
 grant select (day, sender_id) on transfers.mailed to hai_report;
 grant insert, update (status, payee_id, due_at, reminders_sent, remind_at, ended_at, ended_by, claimer_id, claim_again_at)
   on transfers.waiting_send to hai_app;
 grant insert, update on transfers.refusal, transfers.relation, transfers.lookup_budget to hai_app;
 grant insert, delete on transfers.mailed to hai_app;
-grant insert on transfers.returned_payment to hai_app;
+grant insert, delete on transfers.returned_payment to hai_app;
+grant insert, update (position) on transfers.book_inbox to hai_app;
 
 create view transfers.waiting_send_view as
   select transaction_id, status, payer_id, payee_id, address, amount, ended_at from transfers.waiting_send;

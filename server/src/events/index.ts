@@ -1,3 +1,4 @@
+export { cursorOf } from './cursor.ts'
 export { recordEvent } from './record-event.ts'
 export { createFeed, type Feed } from './feed.ts'
 export { isPosting, type DomainEvent, type JournalPosting } from './domain-event.ts'

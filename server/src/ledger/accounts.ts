@@ -8,13 +8,18 @@ import type { Database, Transaction } from '../platform/database/database.ts'
 import { isDatabaseUnavailable } from '../platform/database/unavailable.ts'
 import { fail, Failure } from '../platform/failure.ts'
 import { accountId } from './book.ts'
-import type { AccountId, MemberAccounts, MemberBalances, PlatformKind } from './types.ts'
+import type { AccountId, ClearingKind, MemberAccounts, MemberBalances, PlatformKind } from './types.ts'
 import { platformKinds } from './types.ts'
 
 /** Maximum number of members whose account ids are cached. */
 const ACCOUNTS_KEPT_MAX = 100_000
 
-const isPlatformKind = (kind: string): kind is PlatformKind => platformKinds.some((known) => known === kind)
+const CLEARING = /^outside:clearing:\d{1,3}$/
+
+export const clearingKind = ({ number }: Pick<Book, 'number'>): ClearingKind => `outside:clearing:${number}`
+
+const isPlatformKind = (kind: string): kind is PlatformKind =>
+  platformKinds.some((known) => known === kind) || CLEARING.test(kind)
 
 /** The accounts of members: opening them, their balances, and their locks and freezes. */
 export interface Accounts {
@@ -38,7 +43,11 @@ export interface Accounts {
    * Only the database owner may call this. A wallet that was locked before or during the freeze is locked again.
    */
   unfreeze(trx: Transaction, user_id: string): Promise<void>
-  platformAccounts(): Promise<ReadonlyMap<PlatformKind, AccountId>>
+  /**
+   * The accounts without an owner. Reads them again if one of `needed` is missing, because another book may have been
+   * created since.
+   */
+  platformAccounts(needed?: readonly (AccountId | PlatformKind)[]): Promise<ReadonlyMap<PlatformKind, AccountId>>
 }
 
 interface BalancesRow {
@@ -85,6 +94,14 @@ export function createAccounts(pool: pg.Pool, book: Book): Accounts {
     await sql`select ${sql.id(schema, 'close_member')}(${user_id}, ${status})`.execute(trx)
   }
 
+  function platformAccounts(): Promise<ReadonlyMap<PlatformKind, AccountId>> {
+    platform ??= readPlatformAccounts().catch((error: unknown) => {
+      platform = undefined
+      throw isDatabaseUnavailable(error) ? new Failure('UNAVAILABLE', undefined) : error
+    })
+    return platform
+  }
+
   return {
     openMemberAccounts: async (trx, user_id) => {
       const { rows } = await sql<{
@@ -123,12 +140,11 @@ export function createAccounts(pool: pg.Pool, book: Book): Accounts {
     unfreeze: async (trx, user_id) => {
       await sql`select ${sql.id(schema, 'unfreeze_member')}(${user_id})`.execute(trx)
     },
-    platformAccounts: () => {
-      platform ??= readPlatformAccounts().catch((error: unknown) => {
-        platform = undefined
-        throw isDatabaseUnavailable(error) ? new Failure('UNAVAILABLE', undefined) : error
-      })
-      return platform
+    platformAccounts: async (needed = []) => {
+      const found = await platformAccounts()
+      if (needed.every((account) => typeof account === 'number' || found.has(account))) return found
+      platform = undefined
+      return platformAccounts()
     },
   }
 }

@@ -1,4 +1,5 @@
-export { accountNumber, newTransactionId } from './book.ts'
+export { clearingKind } from './accounts.ts'
+export { accountNumber, bookNumberOfTransaction, newTransactionId } from './book.ts'
 export { onceWith, onlyOnce, requireNew, withFirstAnswer, type Command } from './first-answer.ts'
 export { lastCleanProof, PIECE, prove, readLedgerHealth, readPart, recount, startRound, type Violation } from './check.ts'
 export {
@@ -32,6 +33,7 @@ export {
 } from './journal.ts'
 export { countPartitionsAhead, createLedgerJobs } from './ledger-jobs.ts'
 export { createLedger, writerSettings, type Ledger } from './ledger.ts'
+export { readPairDifference, type PairSide } from './pairs.ts'
 export * from './rules/index.ts'
 export { findStrayHolds, type OpenItem, type StrayHold } from './strays.ts'
 export type {

@@ -8,7 +8,7 @@ import { createAccounts, type Accounts } from './accounts.ts'
 import { batchArguments, postSql, type BatchAnswer, type Replay } from './batch.ts'
 import { createBatcher } from './batcher.ts'
 import { createPublisher } from './committed.ts'
-import { outcomesOf, replayed } from './outcomes.ts'
+import { outcomesOf, replayed, type Outcome } from './outcomes.ts'
 import { createPayoutCheck, type OnViolations } from './payouts.ts'
 import { commandKeyOf, payloadHash, prepare, type Prepared } from './prepare.ts'
 import type { CommittedPosting, Json, Posted, PostingRequest } from './types.ts'
@@ -57,6 +57,8 @@ export interface Ledger extends Accounts {
    * back and none is posted.
    */
   postAllWithin(trx: Transaction, requests: readonly PostingRequest[]): Promise<readonly Posted[]>
+  /** Like `postAllWithin`, but posts the others if some are rejected, and returns all outcomes. */
+  tryAllWithin(trx: Transaction, requests: readonly PostingRequest[]): Promise<readonly Outcome[]>
   /**
    * The first answer of a command, or null if it was not carried out. Fails with IDEMPOTENCY_CONFLICT if the key was
    * used for another payload.
@@ -119,6 +121,9 @@ export function createLedger({
   const schema = schemaOf(book, 'ledger')
   const text = postSql(schema)
 
+  const platformFor = (requests: readonly PostingRequest[]) =>
+    accounts.platformAccounts(requests.flatMap(({ moves }) => moves.flatMap(({ from, to }) => [from, to])))
+
   async function callPost(batch: readonly Prepared[], at: Date, run: Run): Promise<BatchAnswer> {
     const { rows } = await run(batchArguments(batch, at))
     const [row] = rows
@@ -141,29 +146,33 @@ export function createLedger({
     },
   })
 
-  async function postAllWithin(trx: Transaction, requests: readonly PostingRequest[]): Promise<readonly Posted[]> {
-    const platform = await accounts.platformAccounts()
+  async function tryAllWithin(trx: Transaction, requests: readonly PostingRequest[]): Promise<readonly Outcome[]> {
+    const platform = await platformFor(requests)
     const batch = requests.map((request) => prepare(request, book, platform))
     await payouts.check(batch, platform, trx)
     const answer = await callPost(batch, clock.now(), (values) =>
       trx.executeQuery<{ answer: BatchAnswer }>(CompiledQuery.raw(text, [...values])),
     )
-    return outcomesOf(batch, answer, new Date(answer.at), platform).map((outcome) => {
+    return outcomesOf(batch, answer, new Date(answer.at), platform)
+  }
+
+  const postAllWithin: Ledger['postAllWithin'] = async (trx, requests) =>
+    (await tryAllWithin(trx, requests)).map((outcome) => {
       if ('refused' in outcome) throw outcome.refused
       return outcome.posted
     })
-  }
 
   return {
     ...accounts,
     onViolations: payouts.listen,
     post: async (request) => {
-      const platform = await accounts.platformAccounts()
+      const platform = await platformFor([request])
       const prepared = prepare(request, book, platform)
       await payouts.check([prepared], platform)
       return batcher.post(prepared)
     },
     postAllWithin,
+    tryAllWithin,
     postWithin: async (trx, request) => {
       const [posted] = await postAllWithin(trx, [request])
       if (!posted) throw new Error('a posting without an outcome')

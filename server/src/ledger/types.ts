@@ -23,7 +23,9 @@ export const platformKinds = [
   'outside:bank',
   'outside:card_debts',
 ] as const
-export type PlatformKind = (typeof platformKinds)[number]
+/** Money between this book and another one, by the number of the other book. */
+export type ClearingKind = `outside:clearing:${number}`
+export type PlatformKind = (typeof platformKinds)[number] | ClearingKind
 
 export interface MemberAccounts {
   readonly available: AccountId

@@ -19,5 +19,6 @@ export const anActivityItem = (changes: Partial<ActivityItem> = {}): ActivityIte
   reason_code: null,
   expires_at: null,
   task_return: null,
+  between_books: false,
   ...changes,
 })

@@ -23,6 +23,7 @@ const paid = (changes: Partial<ActivityItem> = {}): ActivityItem => ({
   reason_code: null,
   expires_at: null,
   task_return: null,
+  between_books: false,
   ...changes,
 })
 const found = (item: ActivityItem, person: Parameters<typeof findDuplicatePayment>[1]['person'] = marie) =>

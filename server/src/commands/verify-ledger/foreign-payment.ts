@@ -14,12 +14,12 @@ export const begunByPayer: readonly string[] = [
   'task_held',
 ] satisfies readonly PostingKind[]
 
-/**
- * True if the initiator of a posting must be its payer. This includes a refund by the payee, who pays the money back,
- * but not a refund by the platform.
- */
+/** Kinds that the payer or the platform starts: a send to another book after its undo window, and a refund by staff. */
+const begunByPayerOrPlatform: readonly string[] = ['refund', 'sent_to_book'] satisfies readonly PostingKind[]
+
+/** True if the initiator of a posting must be its payer. In a refund by the payee, the payee pays the money back. */
 export const isStartedByPayer = ({ kind, initiator_id }: WholePosting['posting']): boolean =>
-  begunByPayer.includes(kind) || (kind === 'refund' && initiator_id !== SYSTEM_ACTOR_ID)
+  begunByPayer.includes(kind) || (begunByPayerOrPlatform.includes(kind) && initiator_id !== SYSTEM_ACTOR_ID)
 
 /**
  * Detects a payment from an account whose owner was changed for a moment. The hashes of the journal cover the

@@ -22,6 +22,9 @@ export const namedParties: ReadonlyMap<string, { readonly payer: PartyField | nu
         ['claim_escrow', null, 'payee_id'],
         ['cancel_escrow', null, 'payer_id'],
         ['expire_escrow', null, 'payer_id'],
+        ['sent_to_book', 'payer_id', null],
+        ['received_from_book', null, 'payee_id'],
+        ['returned_from_book', null, 'payer_id'],
         ['cash_in', 'payer_id', 'payee_id'],
         ['cash_in_share', null, 'payee_id'],
         ['cash_out_held', 'payer_id', 'payer_id'],
@@ -37,10 +40,10 @@ export const namedParties: ReadonlyMap<string, { readonly payer: PartyField | nu
     ).map(([kind, payer, payee]) => [kind, { payer, payee }]),
   )
 
-const id = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+export const id = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
 const detailsSchema = z.record(z.string(), z.unknown())
 
-function parseDetails(details: string): Readonly<Record<string, unknown>> {
+export function parseDetails(details: string): Readonly<Record<string, unknown>> {
   try {
     return detailsSchema.parse(JSON.parse(details))
   } catch {

@@ -9,6 +9,7 @@ import { requireOwnPayer } from './foreign-payment.ts'
 import { createHolds } from './holds.ts'
 import { createLiabilityCheck } from './liabilities.ts'
 import { linkOf, type WholePosting } from './links.ts'
+import { noteBookPayment } from './book-payments.ts'
 import { noteUnnamedParties } from './named-parties.ts'
 import { createRepairs } from './repairs.ts'
 import type { AccountRow, BatchRow, BookRow, EntryRow, HoldRow, KeptRow, PostingRow, Row, StartRow } from './rows.ts'
@@ -100,6 +101,7 @@ function endPosting(state: State): void {
   seals.count(whole, holds.count(whole, hold))
   faults.note(() => requireOwnPayer(accounts, whole))
   noteUnnamedParties(faults, accounts, whole)
+  noteBookPayment(faults, accounts, whole)
   debts.count(whole)
   batch.postings.push(whole)
 }

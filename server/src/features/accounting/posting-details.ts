@@ -19,7 +19,7 @@ const members: ReadonlySet<string> = new Set([
 ])
 
 /** Fields whose numbers are not amounts in cents. */
-const plainNumbers: ReadonlySet<string> = new Set(['level', 'version', 'htg_per_usd', 'rate_bp', 'count'])
+const plainNumbers: ReadonlySet<string> = new Set(['level', 'version', 'htg_per_usd', 'rate_bp', 'count', 'to_book', 'from_book'])
 
 export const membersIn = (details: Readonly<Record<string, unknown>>): readonly string[] =>
   Object.entries(details).flatMap(([name, value]) => (members.has(name) && isUuid(value) ? value : []))

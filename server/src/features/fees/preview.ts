@@ -2,7 +2,7 @@ import { chargeFor, shareFor, type Charge, type FeeRule } from '@hai/contract/fe
 import type { FeeOperation } from '@hai/contract/fee-rule-faults'
 import { delta, plus, zeroCents, type Cents } from '@hai/contract/money'
 import { cents as centsSchema } from '@hai/contract/schemas'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Handler } from '../../feature.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -14,7 +14,7 @@ const LARGEST_MAX = 10
 
 /** Operations that were cancelled or undone before completion have no posting of these kinds. */
 const kindsOf: Readonly<Record<FeeOperation, readonly string[]>> = {
-  send: ['send', 'settle_held', 'claim_escrow'],
+  send: ['send', 'settle_held', 'claim_escrow', 'sent_to_book'],
   quick_pay: ['quick_pay'],
   cash_out: ['cash_out'],
   cash_in: ['cash_in'],
@@ -33,14 +33,16 @@ interface PastSends {
 }
 
 async function readPast(database: Database, operation: FeeOperation, count: number): Promise<readonly PastSends[]> {
-  const ofMethod = {
+  const ofMethod: Partial<Record<FeeOperation, RawBuilder<boolean>>> = {
+    // A return to another book has no fee.
+    send: sql<boolean>`details ->> 'returns' is null`,
     fund_card: sql<boolean>`details ->> 'method' <> 'sandbox'`,
     fund_sandbox: sql<boolean>`details ->> 'method' = 'sandbox'`,
   }
   const { rows } = await sql<{ public_id: string; created_at: Date; details: unknown }>`
     select public_id, created_at, details from ledger.posting_view
      where id > (select last_id from ledger.head_view) - ${LOOK_BACK}::bigint and kind = any (${kindsOf[operation]}::text[])
-       and ${operation === 'fund_card' || operation === 'fund_sandbox' ? ofMethod[operation] : sql<boolean>`true`}
+       and ${ofMethod[operation] ?? sql<boolean>`true`}
      order by id desc limit ${count}`.execute(database)
   return rows.map((row) => {
     const { amount, ...booked } = details.parse(row.details)

@@ -8,7 +8,7 @@ const replaceArriving = (drafts: readonly NotificationDraft[]): NotificationDraf
   drafts.map((item) => ({ ...item, replacesArriving: true }))
 
 export function notificationsOfRun({ kind, public_id, details, created_at: at }: JournalPosting): NotificationDraft[] {
-  if (kind !== 'send' && kind !== 'send_held') return []
+  if (kind !== 'send' && kind !== 'send_held' && kind !== 'sent_to_book') return []
   const { schedule, payer_id: user_id, payee_id: other_id, amount } = readTransferDetails(details)
   if (!schedule) return []
   const figure = kind === 'send_held' ? 'arriving' : schedule.is_last ? 'last' : 'next'
@@ -23,9 +23,10 @@ export function notificationsOfTransfer({
   created_at: at,
 }: JournalPosting): readonly NotificationDraft[] {
   const transfer = readTransferDetails(details)
-  const { payer_id, payee_id, amount, note, send_id = public_id, not_arrived } = transfer
+  const { payer_id, payee_id, amount, note, send_id = public_id, not_arrived, to_book, returns } = transfer
+  // The payee of another book is notified when the money arrives there.
   const toPayee = (type: NotificationDraft['type'], id: string): NotificationDraft[] =>
-    payee_id === null ? [] : [{ user_id: payee_id, type, other_id: payer_id, amount, note, reference: transaction(id), at }]
+    payee_id === null || to_book !== undefined ? [] : [{ user_id: payee_id, type, other_id: payer_id, amount, note, reference: transaction(id), at }]
   const returned: NotificationDraft = {
     user_id: payer_id,
     type: 'money_returned',
@@ -58,7 +59,12 @@ export function notificationsOfTransfer({
       // A refund by the platform carries out a dispute decision, and the dispute notifies both parties.
       if (initiator_id !== payer_id) return []
       return toPayee('money_returned', public_id).map((item) => ({ ...item, isGivenBack: true }))
+    case 'received_from_book':
+      return returns
+        ? toPayee('money_returned', public_id).map((item) => ({ ...item, isGivenBack: true }))
+        : toPayee('money_received', public_id)
     case 'expire_escrow':
+    case 'returned_from_book':
       return [returned]
     default:
       return []

@@ -30,6 +30,7 @@ const aLine = (position: number): NamedLine => ({
     reason_code: null,
     expires_at: null,
     task_return: null,
+    between_books: false,
     created_at: '2026-11-20T17:05:00.000Z',
     counterparty: { shown_name: `Moun ${position}`, hai_tag: null, avatar_url: null, nickname: null },
   },

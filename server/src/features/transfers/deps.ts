@@ -1,4 +1,5 @@
 import type { Ledger } from '../../ledger/index.ts'
+import type { Book } from '../../platform/database/book.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { SendFigures } from '../../platform/product-figures.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -12,6 +13,8 @@ import type { Refusals } from './refusals.ts'
 import type { Relations } from './relations.ts'
 
 export interface Context {
+  /** The book of this ledger. */
+  readonly book: Book
   readonly database: Database
   readonly ledger: Ledger
   readonly fees: Fees

@@ -32,6 +32,12 @@ const transferDetails = z.object({
   request_id: id.optional(),
   /** The schedule that made the send. Only on the first posting of a send. */
   schedule: z.object({ id, is_last: z.boolean() }).optional(),
+  /** The number of the payee’s book, if it is another one than the payer’s. */
+  to_book: z.int().optional(),
+  /** The number of the payer’s book. Only in the posting by which a payment arrives from another book. */
+  from_book: z.int().optional(),
+  /** The posting `sent_to_book` that this posting receives or returns. */
+  book_payment_id: id.optional(),
   /** The original payment, by its id in the payer’s activity and in the receiver’s. Only for a returned payment. */
   returns: z.object({ sent_id: id, received_id: id }).optional(),
 })
@@ -39,7 +45,7 @@ export type TransferDetails = z.infer<typeof transferDetails>
 export type SendDetails = Required<
   Pick<TransferDetails, 'payer_id' | 'payee_id' | 'amount' | 'fee' | 'tax' | 'note' | 'status'>
 > &
-  Pick<TransferDetails, 'by_address' | 'request_id' | 'schedule'>
+  Pick<TransferDetails, 'by_address' | 'request_id' | 'schedule' | 'to_book'>
 
 const alreadyRead = new WeakMap<object, TransferDetails>()
 
@@ -62,6 +68,9 @@ const transferKinds = [
   'cancel_escrow',
   'expire_escrow',
   'refund',
+  'sent_to_book',
+  'received_from_book',
+  'returned_from_book',
 ] as const
 type TransferKind = (typeof transferKinds)[number]
 

@@ -39,7 +39,8 @@ export async function endSend(context: Context, trx: Transaction, send: WaitingS
     tax: send.tax,
     note: send.note,
     send_id: send.transaction_id,
-    ...(kind === 'undo_held' && send.address_typed !== null && { by_address: true as const }),
+    ...((kind === 'undo_held' || kind === 'sent_to_book') && send.address_typed !== null && { by_address: true as const }),
+    ...(send.to_book !== null && { to_book: send.to_book }),
     ...(status === 'not_arrived' && { not_arrived: true as const }),
   } satisfies TransferDetails
   const isWithdrawn = send.address !== null && (await withdrawMessages(context, trx, send))

@@ -8,7 +8,8 @@ import { recordFirstPayments } from './events.ts'
 import { countPayments, type Payment } from './relation-queries.ts'
 import { CLAIM_JOB } from './waiting.ts'
 
-const payingKinds: ReadonlySet<string> = new Set(['send', 'quick_pay', 'settle_held', 'claim_escrow'])
+/** A relay counts payments to other books, once they have arrived. */
+const payingKinds: ReadonlySet<string> = new Set(['send', 'quick_pay', 'settle_held', 'claim_escrow', 'received_from_book'])
 export const isPayingKind = (kind: string): boolean => payingKinds.has(kind)
 
 export const handles = (event: DomainEvent): boolean =>
@@ -29,6 +30,6 @@ export async function handleEvents(trx: Transaction, events: readonly DomainEven
 function paymentOf(event: DomainEvent): Payment[] {
   if (event.stream !== 'ledger' || !isPayingKind(event.posting.kind)) return []
   const { details, created_at } = event.posting
-  const { payer_id, payee_id } = readTransferDetails(details)
-  return payee_id === null ? [] : [{ payer_id, payee_id, at: created_at, position: event.position }]
+  const { payer_id, payee_id, returns } = readTransferDetails(details)
+  return payee_id === null || returns ? [] : [{ payer_id, payee_id, at: created_at, position: event.position }]
 }

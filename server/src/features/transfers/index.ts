@@ -7,6 +7,7 @@ import { fail } from '../../platform/failure.ts'
 import type { Logger } from '../../platform/log.ts'
 import { changedProfiles, type FoundMember } from '../identity/index.ts'
 import { cancelPendingSend } from './cancel-pending-send.ts'
+import { CHECK_PAIRS_JOB, checkPairs } from './check-pairs.ts'
 import { isSendWaiting } from './is-send-waiting.ts'
 import { claimPendingSends, claimTask } from './claim-pending-sends.ts'
 import type { Context } from './deps.ts'
@@ -34,6 +35,8 @@ import {
 } from './relation-queries.ts'
 import { createRefusals } from './refusals.ts'
 import { createRelations } from './relations.ts'
+import { createInbox, type Inbox } from './receive-from-book.ts'
+import { createRelay, readRelayed, type OtherBook } from './relay.ts'
 import { sendMoney } from './send-money.ts'
 import { returnPayment } from './return-payment.ts'
 import { isReturned, readReturns, type ReturnedPayment } from './returned-payments.ts'
@@ -57,6 +60,7 @@ import { CLAIM_JOB, SETTLE_JOB, PROCESS_DUE_JOB } from './waiting.ts'
 
 export { correctPayment } from './correct-payment.ts'
 export { isPaymentByLink, isTransferKind, readTransferDetails, totalOf, type TransferDetails } from './details.ts'
+export { relayedPayments } from './events.ts'
 export type { Party } from './parties.ts'
 export type { MemberPayment } from './pay-member.ts'
 export { isPayingKind } from './handle-events.ts'
@@ -124,6 +128,12 @@ export interface Transfers {
   readonly timesPaid: (payer_id: string, payee_id: string) => Promise<number>
   /** A stranger uses one of the caller’s look-ups. Fails: RECIPIENT_IS_SELF, RATE_LIMITED, RECIPIENT_UNAVAILABLE. */
   readonly payeeAt: (caller: Member, hai_tag: string) => Promise<Party>
+  /** Delivers payments to another book. To be added to the feed, once for each other book. */
+  readonly relayTo: (other: OtherBook) => NonNullable<Feature['subscriber']>
+  /** Takes payments from other books. */
+  readonly receiveFromBook: Inbox
+  /** By number of book: the position up to which the payments to that book have arrived there or were returned. */
+  readonly relayedTo: (books: readonly number[]) => Promise<ReadonlyMap<number, number>>
   /** Uses no look-up. Null if the payee is blocked or deleted. */
   readonly payeeOf: (user_id: string) => Promise<Party | null>
   /**
@@ -161,9 +171,10 @@ export function createTransfers({ identity, companyEmailDomain, log, ...ground }
       jobs: {
         [SETTLE_JOB]: (payload) => settleSend(context, payload),
         [PROCESS_DUE_JOB]: () => processDueSends(context, log),
+        [CHECK_PAIRS_JOB]: () => checkPairs(context, log),
         [CLAIM_JOB]: (payload) => claimTask(context, payload),
       },
-      cron: [`* * * * * ${PROCESS_DUE_JOB}`],
+      cron: [`* * * * * ${PROCESS_DUE_JOB}`, `*/15 * * * * ${CHECK_PAIRS_JOB}`],
       pushes: (events, isListening) => Promise.resolve(recipientPushes(events, isListening)),
       personalData: transfersData(database),
     },
@@ -195,6 +206,9 @@ export function createTransfers({ identity, companyEmailDomain, log, ...ground }
       const destination = await findDestination(context, caller, { hai_tag })
       return destination.kind === 'member' ? destination.party : fail('RECIPIENT_UNAVAILABLE')
     },
+    relayTo: (other) => createRelay(context, other),
+    receiveFromBook: createInbox(context),
+    relayedTo: (books) => readRelayed(database, books),
     payeeOf: (user_id) => payeeOf(context, user_id),
     payDirectly: (payment) => payDirectly(context, payment),
     counterparts: async (member_id, limit) => {

@@ -1,18 +1,16 @@
 import type { Cents } from '@hai/contract/money'
 import type { Payee } from '@hai/contract/transfers'
 import { LRUCache } from 'lru-cache'
-import type { Ledger, MemberAccounts } from '../../ledger/index.ts'
+import type { MemberAccounts } from '../../ledger/index.ts'
 import { cacheSize } from '../../platform/cache-size.ts'
-import type { Clock } from '../../platform/clock.ts'
 import type { FoundMember } from '../identity/index.ts'
-import type { Limits } from '../limits/index.ts'
 import { addressKey, addressOf } from './address.ts'
-import type { People } from './people.ts'
+import type { Context } from './deps.ts'
 
 export interface Party {
   readonly member: FoundMember
-  readonly accounts: MemberAccounts
-  readonly balance_cap: Cents
+  /** Null if the member’s money is in another book. */
+  readonly wallet: { readonly accounts: MemberAccounts; readonly balance_cap: Cents } | null
 }
 
 interface Found {
@@ -36,8 +34,8 @@ const PARTY_MAX_AGE_MS = 60_000
 const KEPT_MAX = 50_000
 
 /** An address without a member is not cached, because someone can take it at any moment. */
-export function createParties(deps: { people: People; limits: Limits; ledger: Ledger; clock: Clock }): Parties {
-  const { people, limits, ledger, clock } = deps
+export function createParties(deps: Pick<Context, 'people' | 'limits' | 'ledger' | 'clock' | 'book'>): Parties {
+  const { people, limits, ledger, clock, book } = deps
   const keysOf = new Map<string, Set<string>>()
   const cache = new LRUCache<string, Found>({
     ...cacheSize(KEPT_MAX),
@@ -65,6 +63,12 @@ export function createParties(deps: { people: People; limits: Limits; ledger: Le
     keysOf.set(user_id, (keysOf.get(user_id) ?? new Set()).add(key))
   }
 
+  async function walletOf(member: FoundMember): Promise<Party['wallet']> {
+    if (member.book !== book.number) return null
+    const [accounts, balance_cap] = await Promise.all([ledger.memberAccounts(member.user_id), limits.balanceCap(member)])
+    return { accounts, balance_cap }
+  }
+
   return {
     forget,
     async find(payee) {
@@ -77,8 +81,7 @@ export function createParties(deps: { people: People; limits: Limits; ledger: Le
       if (lookup.kind === 'hidden') return { kind: 'hidden', user_id: lookup.member.user_id }
       if (lookup.kind !== 'found') return { kind: lookup.kind }
       const { member } = lookup
-      const [accounts, balance_cap] = await Promise.all([ledger.memberAccounts(member.user_id), limits.balanceCap(member)])
-      const found: Found = { kind: 'found', party: { member, accounts, balance_cap } }
+      const found: Found = { kind: 'found', party: { member, wallet: await walletOf(member) } }
       if (changes === changesBefore) keep(key, found)
       return found
     },

@@ -12,7 +12,7 @@ import {
   type PostingRequest,
 } from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { isFailure } from '../../platform/failure.ts'
+import { fail, isFailure } from '../../platform/failure.ts'
 import type { Context } from './deps.ts'
 import type { Price } from './free-sum.ts'
 import type { Party } from './parties.ts'
@@ -33,24 +33,25 @@ export interface DirectPayment {
 /**
  * Pays at once, within the payer’s limits and the payee’s cap. The ledger checks the payer’s balance and limit before
  * the payee’s cap, so only a payer with enough money learns about the cap.
- * Fails: RATE_LIMITED, QUOTE_CHANGED, and with the errors of the ledger and of `alongside`.
+ * Fails: OTHER_BOOK, RATE_LIMITED, QUOTE_CHANGED, and with the errors of the ledger and of `alongside`.
  */
 export async function payDirectly(context: Context, payment: DirectPayment): Promise<Posted> {
   const { ledger, limits, refusals } = context
   const { caller, command, payee, kind, moves, price, details, alongside } = payment
   const payee_id = payee.member.user_id
+  const { accounts, balance_cap: cap } = payee.wallet ?? fail('OTHER_BOOK')
   refusals.refuseIfTooMany(caller.user_id, payee_id)
   const { available } = await ledger.memberAccounts(caller.user_id)
   const request: PostingRequest = {
     ...command,
     kind,
-    moves: moves({ payer: available, payee: payee.accounts.available }),
+    moves: moves({ payer: available, payee: accounts.available }),
     guards: {
       spending: [
         await limits.outgoing({ tier: caller.tier, account: available, amount: price.quote.amount }),
         ...(price.free_guard ? [price.free_guard] : []),
       ],
-      balance_caps: [{ account: payee.accounts.available, cap: payee.balance_cap }],
+      balance_caps: [{ account: accounts.available, cap }],
     },
     details,
   }
@@ -64,7 +65,8 @@ export async function payDirectly(context: Context, payment: DirectPayment): Pro
   }
 }
 
-const postAlongside = (
+/** A repeated command gets its first answer, and `alongside` writes nothing. */
+export const postAlongside = (
   { database, ledger }: Context,
   request: PostingRequest & { readonly public_id: string },
   alongside: NonNullable<DirectPayment['alongside']>,

@@ -3,6 +3,7 @@ import type { Context } from './deps.ts'
 import type { Party } from './parties.ts'
 import { payDirectly } from './pay-directly.ts'
 import type { MemberRoute, SendRoute } from './plan-send.ts'
+import { postToBook } from './post-to-book.ts'
 import { postArriving, postPending } from './post-waiting.ts'
 import { detailsOf, type SendHook, type SendInput } from './sending.ts'
 
@@ -15,7 +16,11 @@ export const postToMember = (
   { status, payee }: MemberRoute,
   alongside?: SendHook,
 ): Promise<Posted> =>
-  status === 'arriving' ? postArriving(context, sending, payee, alongside) : postCompleted(context, sending, payee, alongside)
+  status === 'arriving'
+    ? postArriving(context, sending, payee, alongside)
+    : payee.wallet
+      ? postCompleted(context, sending, payee, alongside)
+      : postToBook(context, sending, payee, alongside)
 
 /** Most sends take this path: with warm caches and without `alongside`, it makes one posting and no other query. */
 const postCompleted = (context: Context, sending: SendInput, payee: Party, alongside?: SendHook): Promise<Posted> =>

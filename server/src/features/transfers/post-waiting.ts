@@ -34,6 +34,7 @@ export async function postArriving(context: Context, sending: SendInput, payee: 
     kind: 'send_held',
     status: 'arriving',
     payee_id,
+    to_book: payee.wallet ? null : payee.member.book,
     address: null,
     typed: sending.typed,
     moves: holdSendMoves({ payer: available, payer_on_hold: on_hold, ...sending.price.quote }),
@@ -74,6 +75,7 @@ export async function postPending(
     kind: 'escrow',
     status: 'pending',
     payee_id: null,
+    to_book: null,
     address,
     typed: address.typed,
     isInvited: !isTaken && canNotify(context, address),
@@ -100,6 +102,7 @@ interface Waiting {
   readonly kind: PostingKind
   readonly status: 'arriving' | 'pending'
   readonly payee_id: string | null
+  readonly to_book: number | null
   readonly address: Address | null
   readonly typed: string | null
   readonly isInvited?: boolean
@@ -115,7 +118,7 @@ interface Waiting {
 function postWaiting(context: Context, sending: SendInput, waiting: Waiting): Promise<Posted> {
   const { caller, command, price, note } = sending
   const { quote, free_guard } = price
-  const { kind, status, payee_id, address, typed, isInvited, moves, waitsMs, alongside } = waiting
+  const { kind, status, payee_id, to_book, address, typed, isInvited, moves, waitsMs, alongside } = waiting
   const isTypedAddress = payee_id !== null && typed !== null
   const created_at = context.clock.now()
   const deadline = new Date(created_at.getTime() + waitsMs)
@@ -132,7 +135,12 @@ function postWaiting(context: Context, sending: SendInput, waiting: Waiting): Pr
         kind,
         moves,
         guards: { spending: [spending, ...(free_guard ? [free_guard] : [])] },
-        details: detailsOf(sending, { payee_id, status, ...(isTypedAddress && { by_address: true }) }),
+        details: detailsOf(sending, {
+          payee_id,
+          status,
+          ...(isTypedAddress && { by_address: true }),
+          ...(to_book !== null && { to_book }),
+        }),
       })
       onlyOnce(posted)
       await insertWaitingSend(trx, {
@@ -141,6 +149,7 @@ function postWaiting(context: Context, sending: SendInput, waiting: Waiting): Pr
         status,
         payer_id: caller.user_id,
         payee_id,
+        to_book,
         address_kind: address?.kind ?? null,
         address: address?.value ?? null,
         address_typed: typed,

@@ -14,10 +14,12 @@ export interface ReceivedPayment {
   /** The id in the payer’s activity. `received_id` is the id in the receiver’s activity. */
   readonly sent_id: string
   readonly received_id: string
+  /** The number of the payer’s book, if it is another one. */
+  readonly from_book?: number | undefined
 }
 
 /** Postings that bring money to a payee and are shown in the payee’s activity under their own id. */
-const receivedKinds: ReadonlySet<string> = new Set(['send', 'quick_pay', 'claim_escrow'])
+const receivedKinds: ReadonlySet<string> = new Set(['send', 'quick_pay', 'claim_escrow', 'received_from_book'])
 
 /** Fails: NOT_FOUND, ARCHIVED, INVALID_TRANSITION (the payment has not arrived, or never will). */
 export async function findReceivedPayment(
@@ -45,7 +47,9 @@ export async function findReceivedPayment(
     note,
     pay_link_id,
     send_id = transaction_id,
+    from_book,
+    returns,
   } = readTransferDetails(posting.details)
-  if (receiver_id !== payee_id) fail('NOT_FOUND')
-  return { payer_id, payee_id, amount, note, pay_link_id, sent_id: send_id, received_id: transaction_id }
+  if (receiver_id !== payee_id || returns) fail('NOT_FOUND')
+  return { payer_id, payee_id, amount, note, pay_link_id, sent_id: send_id, received_id: transaction_id, from_book }
 }

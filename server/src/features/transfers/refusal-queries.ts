@@ -3,10 +3,19 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { lockForTransaction } from '../../platform/database/advisory-locks.ts'
 import { unpaidStatuses } from './waiting.ts'
 
-export async function countRefusal(
-  database: Database,
-  refusal: { readonly payer_id: string; readonly payee_id: string; readonly day: string },
-): Promise<number> {
+interface RefusalDay {
+  readonly payer_id: string
+  readonly payee_id: string
+  readonly day: string
+}
+
+export async function readRefusals(database: Database, { payer_id, payee_id, day }: RefusalDay): Promise<number> {
+  const { rows } = await sql<{ times: number }>`
+    select times from transfers.refusal where payer_id = ${payer_id} and payee_id = ${payee_id} and day = ${day}`.execute(database)
+  return rows[0]?.times ?? 0
+}
+
+export async function countRefusal(database: Database, refusal: RefusalDay): Promise<number> {
   const { payer_id, payee_id, day } = refusal
   const { rows } = await sql<{ times: number }>`
     insert into transfers.refusal as known (payer_id, payee_id, day, times) values (${payer_id}, ${payee_id}, ${day}, 1)

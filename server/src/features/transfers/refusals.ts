@@ -3,7 +3,7 @@ import { cacheSize } from '../../platform/cache-size.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Limits } from '../limits/index.ts'
-import { countRefusal } from './refusal-queries.ts'
+import { countRefusal, readRefusals } from './refusal-queries.ts'
 
 /** The number of refusals that one payer may see about one payee. Each reveals a little about the payee’s balance. */
 const REFUSALS_PER_DAY = 5
@@ -11,6 +11,8 @@ const REFUSALS_PER_DAY = 5
 export interface Refusals {
   /** Reads no database. Fails: RATE_LIMITED (this process knows of too many refusals today). */
   refuseIfTooMany(payer_id: string, payee_id: string): void
+  /** Reads the database, because another process counts the refusals of other books. Fails: RATE_LIMITED. */
+  refuseIfMany(payer_id: string, payee_id: string): Promise<void>
   /** Counts over all processes. Fails: RATE_LIMITED (too many; the caller then does not learn about this refusal). */
   count(payer_id: string, payee_id: string): Promise<void>
 }
@@ -31,6 +33,11 @@ export function createRefusals({ database, limits }: RefusalsDeps): Refusals {
       if (spent.size === 0) return
       const { day, ends_at } = limits.today()
       if (spent.get(`${payer_id}:${payee_id}`) === day) fail('RATE_LIMITED', { retry_at: ends_at.toISOString() })
+    },
+    async refuseIfMany(payer_id, payee_id) {
+      const { day, ends_at } = limits.today()
+      const times = await readRefusals(database, { payer_id, payee_id, day })
+      if (times >= REFUSALS_PER_DAY) fail('RATE_LIMITED', { retry_at: ends_at.toISOString() })
     },
     async count(payer_id, payee_id) {
       const { day, ends_at } = limits.today()

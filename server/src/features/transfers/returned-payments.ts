@@ -27,6 +27,20 @@ export async function insertReturn(trx: Transaction, returned: Insertable<Transf
   return row !== undefined
 }
 
+/** For a relay. Takes no lock, because its transaction may already keep all postings waiting. */
+export async function insertBookReturn(trx: Transaction, returned: Insertable<TransfersReturnedPayment>): Promise<void> {
+  await trx
+    .insertInto('transfers.returned_payment')
+    .values(returned)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** The payment can be returned again, because the other book refused the return. */
+export async function deleteReturn(trx: Transaction, received_id: string): Promise<void> {
+  await trx.deleteFrom('transfers.returned_payment').where('received_id', '=', received_id).execute()
+}
+
 export async function readReturns(database: Database, ids: readonly string[]): Promise<ReadonlyMap<string, ReturnedPayment>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<ReturnedPayment & { asked_id: string }>`

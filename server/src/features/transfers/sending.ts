@@ -22,7 +22,7 @@ export type SendHook = (
 
 export const detailsOf = (
   { caller, price: { quote }, note, request_id, schedule }: SendInput,
-  about: Pick<SendDetails, 'payee_id' | 'status' | 'by_address'>,
+  about: Pick<SendDetails, 'payee_id' | 'status' | 'by_address' | 'to_book'>,
 ): SendDetails => ({
   payer_id: caller.user_id,
   ...about,

@@ -1,6 +1,13 @@
 import { zeroCents, type Cents } from '@hai/contract/money'
 import { z } from 'zod'
-import { returnEscrowMoves, settleHeldSendMoves, undoHeldSendMoves, type Posted } from '../../ledger/index.ts'
+import {
+  clearingKind,
+  returnEscrowMoves,
+  sendToBookMoves,
+  settleHeldSendMoves,
+  undoHeldSendMoves,
+  type Posted,
+} from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { isFailure } from '../../platform/failure.ts'
 import type { Context } from './deps.ts'
@@ -38,9 +45,23 @@ const endDueSend = (context: Context, transaction_id: string, end: SendEnding): 
 
 /** Reads the cap before the transaction, which must not need a second connection. */
 async function settleOrExpire(context: Context, transaction_id: string): Promise<SendEnding> {
-  const payee_id = (await readWaitingSend(context.database, transaction_id))?.payee_id
+  const waiting = await readWaitingSend(context.database, transaction_id)
+  if (waiting?.status !== 'arriving') return expire
+  const { payee_id, to_book } = waiting
+  if (to_book !== null) return (_context, trx, send) => settleToBook(context, trx, send, to_book)
   const cap = payee_id ? await context.limits.balanceCapOf(payee_id) : zeroCents
-  return (_context, trx, send) => (send.status === 'arriving' ? settle(context, trx, send, cap) : expire(context, trx, send))
+  return (_context, trx, send) => settle(context, trx, send, cap)
+}
+
+/** Ends the undo window of a send to another book. */
+async function settleToBook(context: Context, trx: Transaction, send: WaitingSend, to_book: number): Promise<Posted> {
+  const { on_hold } = await context.ledger.memberAccounts(send.payer_id)
+  return endSend(context, trx, send, {
+    kind: 'sent_to_book',
+    status: 'completed',
+    command: systemCommand(send.transaction_id),
+    moves: sendToBookMoves({ payer: on_hold, clearing: clearingKind({ number: to_book }), ...send }),
+  })
 }
 
 async function settle(context: Context, trx: Transaction, send: WaitingSend, cap: Cents): Promise<Posted> {

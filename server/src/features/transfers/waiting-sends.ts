@@ -68,6 +68,16 @@ export async function endWaitingSend(trx: Transaction, transaction_id: string, e
     .execute()
 }
 
+/** For a send that another book refused after its undo window. */
+export async function recordNotArrived(trx: Transaction, transaction_id: string): Promise<void> {
+  await trx
+    .updateTable('transfers.waiting_send')
+    .set({ status: 'not_arrived' })
+    .where('transaction_id', '=', transaction_id)
+    .where('status', '=', 'completed')
+    .execute()
+}
+
 export async function postponeWaitingSend(database: Database, transaction_id: string, due_at: Date): Promise<void> {
   await database.updateTable('transfers.waiting_send').set({ due_at }).where('transaction_id', '=', transaction_id).execute()
 }

@@ -20,11 +20,20 @@ export interface ActivityFilters {
 }
 
 const postingKinds: Readonly<Record<ActivityItem['kind'], readonly string[]>> = {
-  send: ['send', 'send_held', 'settle_held'],
+  send: ['send', 'send_held', 'settle_held', 'sent_to_book', 'received_from_book'],
   quick_pay: ['quick_pay'],
   pending_send: ['escrow'],
   funding: ['fund', TAKEN_KIND, PUT_BACK_KIND],
-  refund: ['undo_held', 'cancel_escrow', 'refund', 'cash_out_returned', 'task_returned'],
+  refund: [
+    'undo_held',
+    'cancel_escrow',
+    'refund',
+    'cash_out_returned',
+    'task_returned',
+    'sent_to_book',
+    'received_from_book',
+    'returned_from_book',
+  ],
   expiry: ['expire_escrow'],
   claim: ['claim_escrow'],
   reward: ['referral_reward', 'referral_reward_reversed'],
@@ -87,12 +96,16 @@ export async function readActivity(
   // All items down to this position have been found.
   const edge = entries.length === limit ? (entries.at(-1)?.position ?? null) : searchedTo
   const found = [
-    ...entries.flatMap((entry) => itemOfEntry(entry) ?? []),
+    ...entries.flatMap((entry) => itemOfEntry(entry) ?? []).filter((item) => isOfKind(item, kind)),
     ...sends.filter(({ position }) => edge === null || position >= edge).map(itemSeenByPayee),
   ].sort((a, b) => b.position - a.position)
   const items = found.slice(0, of.limit)
   return { items, next: found.length > of.limit ? (items.at(-1)?.position ?? null) : edge }
 }
+
+/** Postings between books can be sends or refunds. All others have kinds of their own. */
+const isOfKind = (item: RawItem, kind: ActivityItem['kind'] | undefined): boolean =>
+  kind === undefined || item.kind === kind || !(item.to_book || item.isFromBook)
 
 async function positionsOf({ database }: Context, { from, to }: ActivityFilters, before: number | undefined) {
   const [after, last] = await Promise.all([

@@ -19,6 +19,7 @@ export interface Entry {
    */
   readonly ended_kind: string | null
   readonly ended_details: Readonly<Record<string, unknown>> | null
+  readonly ended_position: number | null
 }
 
 interface Row extends Omit<Entry, 'amount' | 'balance_after'> {
@@ -30,7 +31,8 @@ const toEntry = (row: Row): Entry => ({ ...row, amount: cents(row.amount), balan
 
 const columns = sql`
   entry.account_id, entry.posting_id as position, posting.public_id, posting.kind, entry.amount, entry.balance_after,
-  posting.details, posting.created_at, ended.kind as ended_kind, ended.details as ended_details`
+  posting.details, posting.created_at, ended.kind as ended_kind,
+  ended.details as ended_details, ended.id as ended_position`
 
 /** `offset 0` makes PostgreSQL read postings by their keys whatever the statistics say. */
 const joined = sql`

@@ -37,7 +37,7 @@ export const getTransaction =
       can_undo_until: isOwnSend && canBeUndone(send, context.clock.now()) ? send.deadline.toISOString() : null,
       can_cancel: isOwnSend && send.status === 'pending',
       return_amount: item.direction === 'in' && canBeReturned(item) ? figuresOf(item).amount : null,
-      can_ask_back: asked_back === null && canAskBack(item, send, context.clock.now()),
+      can_ask_back: asked_back === null && !item.between_books && canAskBack(item, send, context.clock.now()),
       asked_back: asked_back && showAskedBack(asked_back),
       timeline: timelineOf(item, send, returns.get(item.id)),
       amount_htg: rate && inGourdes(figuresOf(item).amount, rate),
@@ -66,6 +66,12 @@ function timelineOf(
   send: WaitingSend | undefined,
   returned: ReturnedPayment | undefined,
 ): { status: ActivityItem['status']; at: string }[] {
+  if (item.between_books && returned && item.status === 'not_arrived')
+    return [
+      { status: 'arriving', at: item.created_at },
+      { status: 'not_arrived', at: returned.returned_at.toISOString() },
+    ]
+  if (item.between_books && item.status === 'arriving') return [{ status: 'arriving', at: item.created_at }]
   const last = returned ? [{ status: 'returned' as const, at: returned.returned_at.toISOString() }] : []
   const status = returned ? 'completed' : item.status
   if (!send) return [{ status, at: item.created_at }, ...last]

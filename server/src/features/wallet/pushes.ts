@@ -6,7 +6,7 @@ import { isCashoutKind, readCashoutDetails } from '../cashouts/index.ts'
 import { isFundingKind } from '../funding/index.ts'
 import { isTaskKind, readTaskDetails } from '../tasks/index.ts'
 import { REVERSED_KIND, REWARD_KIND, rewardDetails } from '../referrals/index.ts'
-import { isTransferKind, readTransferDetails } from '../transfers/index.ts'
+import { isTransferKind, readTransferDetails, relayedPayments } from '../transfers/index.ts'
 import type { Context } from './context.ts'
 import { readItems, type ItemQuery } from './read-items.ts'
 import { showItems } from './show-items.ts'
@@ -18,7 +18,8 @@ export async function walletPushes(
 ): Promise<Push[]> {
   const postings = events.flatMap((event) => (event.stream === 'ledger' ? event.posting : []))
   const owners = new Set(postings.flatMap(({ entries }) => entries.flatMap(({ owner_id }) => owner_id ?? [])).filter(isListening))
-  const relevant = postings.flatMap(changedItems).filter(({ viewer_id }) => isListening(viewer_id))
+  const changed = [...postings.flatMap(changedItems), ...events.flatMap(relayedItems)]
+  const relevant = changed.filter(({ viewer_id }) => isListening(viewer_id))
   const [balances, items] = await Promise.all([balancePushes(context, [...owners]), activityPushes(context, relevant)])
   return [...balances, ...items]
 }
@@ -41,11 +42,15 @@ function changedItems({ kind, public_id, details, initiator_id, entries }: Journ
     return [payee_id, ...(payer_id === null ? [] : [payer_id])].map((viewer_id) => ({ viewer_id, transaction_id: public_id }))
   }
   if (!isTransferKind(kind)) return [{ viewer_id: initiator_id, transaction_id: public_id }]
-  const { payer_id, payee_id, send_id, returns } = readTransferDetails(details)
-  const viewers = payee_id === null ? [payer_id] : [payer_id, payee_id]
+  const { payer_id, payee_id, send_id, returns, to_book, from_book } = readTransferDetails(details)
+  // The other party of a payment between books has no items in this book.
+  const viewers = [...(from_book === undefined ? [payer_id] : []), ...(payee_id === null || to_book !== undefined ? [] : [payee_id])]
   const ids = new Set([...(send_id === undefined ? [] : [send_id]), ...(returns ? Object.values(returns) : []), public_id])
   return viewers.flatMap((viewer_id) => [...ids].map((transaction_id) => ({ viewer_id, transaction_id })))
 }
+
+const relayedItems = (event: DomainEvent): ItemQuery[] =>
+  relayedPayments(event).map(({ payer_id, sent_id }) => ({ viewer_id: payer_id, transaction_id: sent_id }))
 
 async function balancePushes({ ledger }: Context, user_ids: readonly string[]): Promise<Push[]> {
   if (user_ids.length === 0) return []

@@ -13,9 +13,12 @@ import { transferOf, type Entry } from './entries.ts'
 
 export interface RawItem extends Omit<
   ActivityItem,
-  'counterparty' | 'expires_at' | 'returned_by' | 'return_of' | 'deducted' | 'reason_code' | 'task_return'
+  'counterparty' | 'expires_at' | 'returned_by' | 'return_of' | 'deducted' | 'reason_code' | 'task_return' | 'between_books'
 > {
   readonly position: number
+  /** For money sent to another book: the number of the book, and the position of the posting. */
+  readonly to_book?: { readonly number: number; readonly position: number }
+  readonly isFromBook?: true
   readonly other: OtherParty
   readonly deducted?: Deducted
   readonly return_of?: string
@@ -143,7 +146,7 @@ function taskItem(entry: Entry): RawItem {
 }
 
 function heldStatus({ ended_kind, ended_details }: Entry): ActivityItem['status'] {
-  if (ended_kind === 'settle_held') return 'completed'
+  if (ended_kind === 'settle_held' || ended_kind === 'sent_to_book') return 'completed'
   return ended_kind === 'undo_held' ? backStatus(readTransferDetails(ended_details)) : 'arriving'
 }
 
@@ -162,13 +165,20 @@ function paid(entry: Entry, details: TransferDetails): RawItem | null {
     case 'send_held': {
       const status = heldStatus(entry)
       const isHidden = details.by_address === true && status !== 'completed'
-      const other = isHidden ? typed(entry.public_id) : member(details.payee_id ?? '', status === 'completed')
-      return outgoing(entry, details, { kind: 'send', status, other })
+      const payee = member(details.payee_id ?? '', status === 'completed')
+      const other = isHidden ? typed(entry.public_id) : details.by_address ? { ...payee, typed_for: entry.public_id } : payee
+      const item = outgoing(entry, details, { kind: 'send', status, other })
+      return ended === 'sent_to_book' ? { ...item, ...goesToBook(details, entry.ended_position) } : item
     }
     case 'escrow': {
       const claimed_by = ended === 'claim_escrow' ? readTransferDetails(entry.ended_details).payee_id : null
       const other = claimed_by === null ? typed(entry.public_id) : { ...member(claimed_by, true), typed_for: entry.public_id }
       return outgoing(entry, details, { kind: 'pending_send', status: escrowStatus[ended] ?? 'pending', other })
+    }
+    case 'sent_to_book': {
+      const kind = details.returns ? 'refund' : 'send'
+      const item = outgoing(entry, details, { kind, status: 'completed', other: member(details.payee_id ?? '', true) })
+      return { ...item, ...goesToBook(details, entry.position), ...givesBack(details, 'received_id') }
     }
     case 'refund':
       return {
@@ -179,6 +189,9 @@ function paid(entry: Entry, details: TransferDetails): RawItem | null {
       return null
   }
 }
+
+const goesToBook = ({ to_book }: TransferDetails, position: number | null): Pick<RawItem, 'to_book'> =>
+  to_book === undefined || position === null ? {} : { to_book: { number: to_book, position } }
 
 const givesBack = ({ returns }: TransferDetails, side: 'sent_id' | 'received_id'): Pick<RawItem, 'return_of'> =>
   returns ? { return_of: returns[side] } : {}
@@ -209,6 +222,15 @@ function received(entry: Entry, details: TransferDetails): RawItem | null {
         ...incoming(entry, { ...done, kind: 'refund', other: member(payer_id, true) }, details.amount),
         ...givesBack(details, 'sent_id'),
       }
+    case 'received_from_book': {
+      const kind = details.returns ? 'refund' : 'send'
+      const item = incoming(entry, { ...done, kind, other: member(payer_id, true) }, details.amount)
+      return { ...item, isFromBook: true, ...givesBack(details, 'sent_id') }
+    }
+    case 'returned_from_book': {
+      const other = by_address ? typed(send_id) : member(payee_id ?? '', false)
+      return released(entry, details, { kind: 'refund', status: backStatus(details), other })
+    }
     case 'expire_escrow':
       return released(entry, details, { kind: 'expiry', status: 'expired', other: typed(send_id) })
     default:

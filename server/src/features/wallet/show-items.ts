@@ -1,4 +1,5 @@
 import type { ActivityItem } from '@hai/contract/wallet'
+import { bookNumberOfTransaction } from '../../ledger/index.ts'
 import type { Nicknames } from '../contacts/index.ts'
 import { nobody, showMember, type Counterparty, type FoundMember } from '../identity/index.ts'
 import type { ReturnedPayment, WaitingSend } from '../transfers/index.ts'
@@ -16,23 +17,44 @@ const showAddress = (typed: string | null): Counterparty => ({ ...nobody, shown_
 export async function showItems(context: Context, seen: readonly ItemContext<RawItem>[]): Promise<ActivityItem[]> {
   const member_ids = seen.flatMap(({ item: { other } }) => (other.kind === 'member' ? other.user_id : []))
   const address_ids = seen.flatMap(({ item: { other } }) => addressedSend(other) ?? [])
-  const [members, sends, dealt, returns, nickname] = await Promise.all([
+  const books = new Set(seen.flatMap(({ item: { to_book } }) => to_book?.number ?? []))
+  const [members, sends, dealt, returns, nickname, relayed] = await Promise.all([
     context.findMembers([...new Set(member_ids)]),
     context.transfers.waitingSends([...new Set(address_ids)]),
     dealtPairs(context, seen),
-    context.transfers.returnsOf(seen.flatMap(({ item }) => (canBeReturned(item) ? item.id : []))),
+    context.transfers.returnsOf(seen.flatMap(({ item }) => (canBeReturned(item) || item.to_book ? item.id : []))),
     context.contacts.nicknamesOf(
       seen.flatMap(({ viewer_id, item: { other } }) => (other.kind === 'member' ? { viewer_id, other_id: other.user_id } : [])),
     ),
+    context.transfers.relayedTo([...books]),
   ])
-  return seen.map(({ viewer_id, item }) =>
-    show(item, {
-      counterparty: counterpartyOf({ viewer_id, item }, { members, sends, dealt, nickname }),
+  return seen.map(({ viewer_id, item }) => {
+    const returned = returns.get(item.id)
+    const status = statusOf(item, returned, relayed)
+    return show(item, {
+      status,
+      counterparty: counterpartyOf({ viewer_id, item, status }, { members, sends, dealt, nickname }),
       expires_at: item.status === 'pending' ? (sends.get(item.id)?.deadline ?? null) : null,
-      returned: returns.get(item.id),
-    }),
-  )
+      returned,
+    })
+  })
 }
+
+/** Money on its way to another book has arrived there, or was refused, once the relay has passed its posting. */
+function statusOf(
+  { status, to_book }: RawItem,
+  returned: ReturnedPayment | undefined,
+  relayed: ReadonlyMap<number, number>,
+): ActivityItem['status'] {
+  if (!to_book) return returned ? 'returned' : status
+  if (to_book.position > (relayed.get(to_book.number) ?? -1)) return 'arriving'
+  if (!returned) return status
+  return bookNumberOfTransaction(returned.received_id) === to_book.number ? 'returned' : 'not_arrived'
+}
+
+/** Until money is in the other book, its sender learns nothing new about the payee. */
+const isOnlySent = ({ to_book }: RawItem, status: ActivityItem['status']): boolean =>
+  to_book !== undefined && (status === 'arriving' || status === 'not_arrived')
 
 function addressedSend(other: OtherParty): string | undefined {
   if (other.kind === 'address') return other.transaction_id
@@ -43,8 +65,8 @@ const pairOf = (viewer_id: string, other_id: string): string => `${viewer_id} ${
 
 const dealtPairs = ({ transfers }: Context, seen: readonly ItemContext<RawItem>[]): Promise<ReadonlySet<string>> =>
   transfers.dealtAmong(
-    seen.flatMap(({ viewer_id, item: { other } }) =>
-      other.kind === 'member' && !other.hasPaid ? { viewer_id, other_id: other.user_id } : [],
+    seen.flatMap(({ viewer_id, item: { other, to_book } }) =>
+      other.kind === 'member' && (!other.hasPaid || to_book) ? { viewer_id, other_id: other.user_id } : [],
     ),
   )
 
@@ -56,14 +78,16 @@ interface Known {
 }
 
 function counterpartyOf(
-  { viewer_id, item: { other } }: ItemContext<RawItem>,
+  { viewer_id, item, status }: ItemContext<RawItem> & { readonly status: ActivityItem['status'] },
   { members, sends, dealt, nickname }: Known,
 ): Counterparty {
+  const { other } = item
   if (other.kind === 'platform') return nobody
   const typed = showAddress(sends.get(addressedSend(other) ?? '')?.address_typed ?? null)
   if (other.kind === 'address') return typed
+  if (isOnlySent(item, status) && other.typed_for !== undefined) return typed
   const view = showMember(members.get(other.user_id), {
-    hasDealt: other.hasPaid || dealt.has(pairOf(viewer_id, other.user_id)),
+    hasDealt: (other.hasPaid && !isOnlySent(item, status)) || dealt.has(pairOf(viewer_id, other.user_id)),
     nickname: nickname(viewer_id, other.user_id),
   })
   return view.shown_name ? view : typed
@@ -75,14 +99,14 @@ export const canBeReturned = ({ kind, status }: Pick<ActivityItem, 'kind' | 'sta
   status === 'completed' && returnableKinds.has(kind)
 
 interface Shown {
+  readonly status: ActivityItem['status']
   readonly counterparty: Counterparty
   readonly expires_at: Date | null
   readonly returned: ReturnedPayment | undefined
 }
 
-function show(item: RawItem, { counterparty, expires_at, returned }: Shown): ActivityItem {
+function show(item: RawItem, { status, counterparty, expires_at, returned }: Shown): ActivityItem {
   const { id, kind, direction, amount, fee, tax, note, created_at, balance_after } = item
-  const status = returned ? 'returned' : item.status
   const more = {
     expires_at: expires_at?.toISOString() ?? null,
     returned_by: returned?.return_id ?? null,
@@ -90,6 +114,7 @@ function show(item: RawItem, { counterparty, expires_at, returned }: Shown): Act
     deducted: item.deducted ?? null,
     reason_code: item.reason_code ?? null,
     task_return: item.task_return ?? null,
+    between_books: item.to_book !== undefined || item.isFromBook === true,
   }
   return { id, kind, direction, amount, fee, tax, counterparty, note, status, created_at, balance_after, ...more }
 }

@@ -1,4 +1,5 @@
 export { adjustMoves, fundContraMoves, type ContraKind } from './adjust.ts'
+export { receiveFromBookMoves, returnFromBookMoves, sendToBookMoves } from './book-payment.ts'
 export { cashInMoves, cashInShareMoves, fundAgentSubsidyMoves } from './cash-in.ts'
 export { holdCashoutMoves, returnCashoutMoves, settleCashoutMoves } from './cashout.ts'
 export { manualEarningMoves, reverseEarningMoves } from './earning.ts'

@@ -19,19 +19,23 @@ import {
   manualEarningMoves,
   payTaskMoves,
   quickPayMoves,
+  receiveFromBookMoves,
   refundMoves,
   returnCashoutMoves,
   returnEscrowMoves,
+  returnFromBookMoves,
   returnTaskMoves,
   reverseEarningMoves,
   reverseRewardMoves,
   rewardMoves,
   sendMoves,
+  sendToBookMoves,
   settleCashoutMoves,
   settleHeldSendMoves,
   undoHeldSendMoves,
 } from './index.ts'
 
+const clearing = 'outside:clearing:1'
 const [payer, payer_on_hold, payee] = [accountId(101), accountId(102), accountId(103)]
 
 interface Money {
@@ -164,6 +168,31 @@ const rules: [string, (money: Money) => Move[], Picture][] = [
     (m) => undoHeldSendMoves({ payer, payer_on_hold, ...m }),
     (_, t) => [
       [payer_on_hold, -t],
+      [payer, t],
+    ],
+  ],
+  [
+    'a send to another book',
+    (m) => sendToBookMoves({ payer, clearing, ...m }),
+    (m, t) => [
+      [payer, -t],
+      [clearing, m.amount],
+      ['platform_fees', m.fee],
+      ['tax_fees', m.tax],
+    ],
+  ],
+  [
+    'a payment from another book',
+    ({ amount }) => receiveFromBookMoves({ clearing, payee, amount }),
+    oneMove(clearing, payee),
+  ],
+  [
+    'a send that comes back from another book',
+    (m) => returnFromBookMoves({ payer, clearing, ...m }),
+    (m, t) => [
+      [clearing, 0 - m.amount],
+      ['platform_fees', 0 - m.fee],
+      ['tax_fees', 0 - m.tax],
       [payer, t],
     ],
   ],

@@ -38,6 +38,9 @@ const postings: Readonly<Record<PostingKind, Name>> = {
   cancel_escrow: 'posting_cancel_escrow',
   expire_escrow: 'posting_expire_escrow',
   refund: 'posting_refund',
+  sent_to_book: 'posting_sent_to_book',
+  received_from_book: 'posting_received_from_book',
+  returned_from_book: 'posting_returned_from_book',
   fund: 'posting_fund',
   fund_unclaimed: 'posting_fund_unclaimed',
   fund_taken: 'posting_fund_taken',
@@ -61,6 +64,8 @@ const postings: Readonly<Record<PostingKind, Name>> = {
   fund_account: 'posting_fund_account',
 }
 
+const CLEARING = /^outside:clearing:(\d+)$/
+
 export const accountKinds = Object.keys(accounts).filter((kind) => kind !== 'nowhere')
 export const postingKinds = Object.keys(postings)
 
@@ -76,6 +81,10 @@ export function useLedgerNames(): LedgerNames {
       const key = names[kind]
       return key === undefined ? kind.replaceAll('_', ' ') : t(key)
     }
-    return { account: (kind: string) => name(accounts, kind), posting: (kind: string) => name(postings, kind) }
+    const account = (kind: string): string => {
+      const [, number] = CLEARING.exec(kind) ?? []
+      return number === undefined ? name(accounts, kind) : t('account_outside_clearing', { number: Number(number) })
+    }
+    return { account, posting: (kind: string) => name(postings, kind) }
   }, [t])
 }

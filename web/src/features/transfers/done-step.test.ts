@@ -37,7 +37,7 @@ async function receiptWith(status: SentStatus, { at = new Date(), undoProblem = 
     tax: cents(3),
     available_balance: cents(74_72),
   }
-  const now = { status, at, undoEndsAtMs: null, setStatus: vi.fn() }
+  const now = { status, at, undoEndsAtMs: null, isToBook: false, setStatus: vi.fn() }
   return renderedHtml(withAnswers(atAddress('/', createElement(DoneStep, { sent, now, undoProblem, onClose: vi.fn() })), []))
 }
 

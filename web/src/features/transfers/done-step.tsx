@@ -29,11 +29,11 @@ export function DoneStep({ sent, now, undoProblem, onClose }: DoneStepProps) {
   const t = useTranslations('transfers')
   const gourdesFigure = usePaymentFigure()
   const { person, amount, total } = sent
-  const { status, at } = now
+  const { status, at, isToBook } = now
   const language = useLanguage()
   const clock = useNow()
   const time = sentAt(at, clock, language, t)
-  const { title, text } = receiptText({ status, person, amount, total, time }, t)
+  const { title, text } = receiptText({ status, person, amount, total, time, isToBook }, t)
   const { key, tone } = statusWords[status]
   // The status shows by now whether the payment was undone.
   const isOutcomeKnown = undoProblem?.kind === 'unknown' && status !== 'arriving'

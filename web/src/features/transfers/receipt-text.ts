@@ -15,9 +15,16 @@ export type SentStatus = ActivityItem['status']
 export const sentAt = (at: Date, now: Date, language: Language, t: Translate<'transfers'>): string =>
   dayOf(at) === dayOf(now) ? t('today_at', { time: clockTime(at) }) : exactMoment(at, language)
 
-/** `time`: when the payment was sent, as `sentAt` writes it. */
+/** `isToBook`: the payee has a wallet in another country. `time`: when the payment was sent, as `sentAt` writes it. */
 export function receiptText(
-  { status, person, amount, total, time }: { status: SentStatus; person: Person; amount: Cents; total: Cents; time: string },
+  {
+    status,
+    person,
+    amount,
+    total,
+    time,
+    isToBook,
+  }: { status: SentStatus; person: Person; amount: Cents; total: Cents; time: string; isToBook: boolean },
   t: Translate<'transfers'>,
 ): { title: string; text: string } {
   const name = shortName(person)
@@ -28,7 +35,7 @@ export function receiptText(
         text: t('text_completed', { time }),
       }
     case 'arriving':
-      return { title: t('ui.done_arriving', { name, amount: formatUsd(amount) }), text: t('text_arriving') }
+      return { title: t('ui.done_arriving', { name, amount: formatUsd(amount) }), text: t(isToBook ? 'text_to_book' : 'text_arriving') }
     case 'pending': {
       const how = toldHow(person.payee)
       return {

@@ -33,7 +33,7 @@ export function SentSheet({ sent, onClose, onSendAnother, share }: SentSheetProp
   })
   const isTaken = undo.problem !== null && isTooLate(undo.problem)
   const { key, tone } = statusWords[now.status]
-  const canUndo = now.status === 'arriving' && !isTaken
+  const canUndo = now.status === 'arriving' && !now.isToBook && !isTaken
 
   const facts = { amount: formatUsd(sent.amount), number: transaction_id }
   const textToShare =

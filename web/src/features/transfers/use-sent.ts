@@ -26,6 +26,7 @@ export function useSent(sent: Sent) {
   const until = status === 'arriving' ? data?.can_undo_until : null
   return {
     status,
+    isToBook: data?.between_books === true,
     setStatus,
     at: opened,
     undoEndsAtMs: data && until ? opened.getTime() + windowMs(data.created_at, until) : null,

@@ -5,7 +5,7 @@ import type { ReceiptProof } from '@hai/contract/seal-forms'
 export const isProvenKind = (kind: string): kind is ProvenKind => provenKinds.some((known) => known === kind)
 
 /** Kinds of posting in which the payer's line includes fee and tax. */
-const feeKinds: readonly string[] = ['send', 'quick_pay', 'escrow', 'settle_held', 'cash_out', 'task_paid']
+const feeKinds: readonly string[] = ['send', 'quick_pay', 'escrow', 'settle_held', 'sent_to_book', 'cash_out', 'task_paid']
 
 /**
  * in, out, paid: to or from somebody else; `paid` includes fee and tax. aside, back: from the available balance to a
@@ -32,6 +32,7 @@ export function lineDirection(
 const endWays: Readonly<Record<string, 'settled' | 'cash_out' | 'task'>> = {
   settle_held: 'settled',
   claim_escrow: 'settled',
+  sent_to_book: 'settled',
   cash_out: 'cash_out',
   task_paid: 'task',
 }

@@ -79,6 +79,7 @@ export function receiptTitle(item: ActivityItem, t: Words): string {
 }
 
 export function timelineTitle(item: ActivityItem, status: ActivityItem['status'], t: Words): string {
+  if (status === 'arriving' && item.between_books) return t('at_sent_to_book')
   if (status === 'arriving') return t('at_sent_arriving', { seconds: sendFigures.undoSeconds })
   if (status === 'pending') return t(item.kind === 'cash_out' || item.kind === 'task' ? 'at_on_hold' : 'at_sent_pending')
   return t(status === 'completed' && item.kind === 'funding' ? 'at_completed_funding' : `at_${status}`)
