@@ -36,14 +36,7 @@ const unknownFormatError = (what, format) =>
   new Error(`${what} has a format that this script does not know (${format}), so it cannot be checked. Use a newer script.`)
 
 const heldKinds = ['send_held', 'escrow', 'cash_out_held', 'task_held']
-const returnKinds = [
-  'undo_held',
-  'cancel_escrow',
-  'expire_escrow',
-  'cash_out_returned',
-  'task_returned',
-  'returned_from_book',
-]
+const returnKinds = ['undo_held', 'cancel_escrow', 'expire_escrow', 'cash_out_returned', 'task_returned', 'returned_from_book']
 /** Both sides of these postings belong to one member. */
 const oneMemberKinds = ['send_held', 'cash_out_held', 'task_held', 'undo_held', 'cash_out_returned', 'task_returned']
 const returnableKinds = ['send', 'quick_pay', 'settle_held', 'claim_escrow', 'sent_to_book', 'received_from_book']

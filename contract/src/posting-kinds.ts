@@ -32,7 +32,13 @@ export const provenKinds = [
 export type ProvenKind = (typeof provenKinds)[number]
 
 /** Kinds that deliver a send to its recipient. ARRIVED selects all of them in the journal’s filter. */
-export const arrivedKinds = ['send', 'settle_held', 'claim_escrow', 'quick_pay', 'received_from_book'] as const satisfies readonly ProvenKind[]
+export const arrivedKinds = [
+  'send',
+  'settle_held',
+  'claim_escrow',
+  'quick_pay',
+  'received_from_book',
+] as const satisfies readonly ProvenKind[]
 export const ARRIVED = 'arrived'
 
 /** Kinds between accounts of the platform and outside accounts only. */

@@ -106,17 +106,6 @@ begin
     into available, on_hold from account a where a.owner_id = member;
 end $$;
 
--- Creates the account for money on its way to or from another book, with the number of that book. The server cannot call
--- this.
-create function open_clearing_account(other smallint) returns void
-language plpgsql set search_path from current as $$
-begin
-  perform pg_advisory_xact_lock('account'::regclass::oid::bigint);
-  insert into account (id, kind, class, floor)
-  select max(a.id) + 1, 'outside:clearing:' || other, 'outside', null from account a
-  on conflict (owner_id, kind) do nothing;
-end $$;
-
 -- Waits until running postings commit, and prevents new ones until the transaction ends. The server cannot call this.
 create function lock_head() returns void language plpgsql set search_path from current as $$
 begin

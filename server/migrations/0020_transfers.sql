@@ -101,6 +101,14 @@ create table transfers.returned_payment (
   returned_at timestamptz not null
 );
 
+-- Lets the receiver return a payment again if another book sent the return back. Its own row says so.
+create function transfers.forget_refused_return(received uuid) returns void
+language sql security definer set search_path = transfers, pg_catalog, pg_temp as $$
+  delete from returned_payment p
+   where p.received_id = received and exists (select from returned_payment r where r.received_id = p.return_id)
+$$;
+revoke execute on function transfers.forget_refused_return from public;
+
 -- How far this book has taken the payments of each other book: the position of the last one in the other book's journal.
 -- A payment up to there that has no posting here was refused, and never arrives later (decision 0163).
 create table transfers.book_inbox (
@@ -120,7 +128,8 @@ grant insert, update (status, payee_id, due_at, reminders_sent, remind_at, ended
   on transfers.waiting_send to hai_app;
 grant insert, update on transfers.refusal, transfers.relation, transfers.lookup_budget to hai_app;
 grant insert, delete on transfers.mailed to hai_app;
-grant insert, delete on transfers.returned_payment to hai_app;
+grant insert on transfers.returned_payment to hai_app;
+grant execute on function transfers.forget_refused_return to hai_app;
 grant insert, update (position) on transfers.book_inbox to hai_app;
 
 create view transfers.waiting_send_view as

@@ -155,6 +155,7 @@ export function createFeatures(base: Base, confirmedActions: () => ConfirmedActi
   })
   const transfers = createTransfers({
     ...common,
+    book: FIRST_BOOK,
     fees,
     limits,
     rates,

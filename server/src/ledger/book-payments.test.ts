@@ -20,7 +20,12 @@ const sent = (payer: TestMember, payee: TestMember, other: Partial<PostingReques
   ...other,
 })
 
-const received = (payer: TestMember, payee: TestMember, payment: string, other: Partial<PostingRequest> = {}): PostingRequest => ({
+const received = (
+  payer: TestMember,
+  payee: TestMember,
+  payment: string,
+  other: Partial<PostingRequest> = {},
+): PostingRequest => ({
   kind: 'received_from_book',
   initiator_id: payer.id,
   idempotency_key: payment,

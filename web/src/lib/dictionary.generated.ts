@@ -600,6 +600,9 @@ interface SharedStaffTexts extends SharedTexts {
   'admin_ui.posting_cancel_escrow': never
   'admin_ui.posting_expire_escrow': never
   'admin_ui.posting_refund': never
+  'admin_ui.posting_sent_to_book': never
+  'admin_ui.posting_received_from_book': never
+  'admin_ui.posting_returned_from_book': never
   'admin_ui.posting_fund': never
   'admin_ui.posting_referral_reward': never
   'admin_ui.posting_referral_reward_reversed': never
@@ -618,6 +621,7 @@ interface SharedStaffTexts extends SharedTexts {
   'admin_ui.posting_adjustment': never
   'admin_ui.posting_fund_account': never
   'admin_ui.account_outside_card_debts': never
+  'admin_ui.account_outside_clearing': 'number'
   'admin_ui.posting_fund_taken': never
   'admin_ui.posting_fund_unclaimed': never
   'admin_ui.posting_fund_put_back': never
@@ -3018,6 +3022,9 @@ export interface Dictionary {
     'posting_cancel_escrow': never
     'posting_expire_escrow': never
     'posting_refund': never
+    'posting_sent_to_book': never
+    'posting_received_from_book': never
+    'posting_returned_from_book': never
     'posting_fund': never
     'posting_referral_reward': never
     'posting_referral_reward_reversed': never
@@ -3036,6 +3043,7 @@ export interface Dictionary {
     'posting_adjustment': never
     'posting_fund_account': never
     'account_outside_card_debts': never
+    'account_outside_clearing': 'number'
     'posting_fund_taken': never
     'posting_fund_unclaimed': never
     'posting_fund_put_back': never
@@ -4974,6 +4982,7 @@ export interface Dictionary {
     'balance_after': never
     'rate_then': 'rate' | 'source' | 'time'
     'at_sent_arriving': 'seconds'
+    'at_sent_to_book': never
     'at_sent_pending': never
     'claim_until': never
     'at_on_hold': never
@@ -5681,6 +5690,7 @@ export interface Dictionary {
     'done_not_arrived': 'name'
     'text_completed': 'time'
     'text_arriving': never
+    'text_to_book': never
     'text_pending': 'days' | 'how'
     'sent_to': never
     'status_not_arrived': never
@@ -5784,6 +5794,9 @@ export interface Dictionary {
     'kind_cancel_escrow': never
     'kind_expire_escrow': never
     'kind_refund': never
+    'kind_sent_to_book': never
+    'kind_received_from_book': never
+    'kind_returned_from_book': never
     'kind_fund': never
     'kind_fund_taken': never
     'kind_fund_put_back': never

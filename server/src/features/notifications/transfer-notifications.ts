@@ -26,7 +26,9 @@ export function notificationsOfTransfer({
   const { payer_id, payee_id, amount, note, send_id = public_id, not_arrived, to_book, returns } = transfer
   // The payee of another book is notified when the money arrives there.
   const toPayee = (type: NotificationDraft['type'], id: string): NotificationDraft[] =>
-    payee_id === null || to_book !== undefined ? [] : [{ user_id: payee_id, type, other_id: payer_id, amount, note, reference: transaction(id), at }]
+    payee_id === null || to_book !== undefined
+      ? []
+      : [{ user_id: payee_id, type, other_id: payer_id, amount, note, reference: transaction(id), at }]
   const returned: NotificationDraft = {
     user_id: payer_id,
     type: 'money_returned',

@@ -19,7 +19,10 @@ async function sideOf(trx: Transaction, from: Book, to: Book): Promise<PairSide>
 }
 
 /** Compares the clearing accounts of this book with those of each book with a lower number. */
-export async function checkPairs({ database, book }: Pick<Context, 'database' | 'book'>, log: Pick<Logger, 'error'>): Promise<void> {
+export async function checkPairs(
+  { database, book }: Pick<Context, 'database' | 'book'>,
+  log: Pick<Logger, 'error'>,
+): Promise<void> {
   const others = (await listBooks(database)).filter(({ number }) => number < book.number)
   for (const other of others) {
     const difference = await database

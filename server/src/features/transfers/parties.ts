@@ -1,11 +1,14 @@
 import type { Cents } from '@hai/contract/money'
 import type { Payee } from '@hai/contract/transfers'
 import { LRUCache } from 'lru-cache'
-import type { MemberAccounts } from '../../ledger/index.ts'
+import type { Ledger, MemberAccounts } from '../../ledger/index.ts'
 import { cacheSize } from '../../platform/cache-size.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Book } from '../../platform/database/book.ts'
 import type { FoundMember } from '../identity/index.ts'
+import type { Limits } from '../limits/index.ts'
 import { addressKey, addressOf } from './address.ts'
-import type { Context } from './deps.ts'
+import type { People } from './people.ts'
 
 export interface Party {
   readonly member: FoundMember
@@ -33,8 +36,17 @@ export interface Parties {
 const PARTY_MAX_AGE_MS = 60_000
 const KEPT_MAX = 50_000
 
+interface PartiesDeps {
+  readonly people: People
+  readonly limits: Limits
+  readonly ledger: Ledger
+  readonly clock: Clock
+  /** The book of the ledger. */
+  readonly book: Book
+}
+
 /** An address without a member is not cached, because someone can take it at any moment. */
-export function createParties(deps: Pick<Context, 'people' | 'limits' | 'ledger' | 'clock' | 'book'>): Parties {
+export function createParties(deps: PartiesDeps): Parties {
   const { people, limits, ledger, clock, book } = deps
   const keysOf = new Map<string, Set<string>>()
   const cache = new LRUCache<string, Found>({

@@ -11,7 +11,9 @@ interface RefusalDay {
 
 export async function readRefusals(database: Database, { payer_id, payee_id, day }: RefusalDay): Promise<number> {
   const { rows } = await sql<{ times: number }>`
-    select times from transfers.refusal where payer_id = ${payer_id} and payee_id = ${payee_id} and day = ${day}`.execute(database)
+    select times from transfers.refusal where payer_id = ${payer_id} and payee_id = ${payee_id} and day = ${day}`.execute(
+    database,
+  )
   return rows[0]?.times ?? 0
 }
 

@@ -10,7 +10,7 @@ import { recordFirstPayments, recordRelayed } from './events.ts'
 import type { Inbox } from './receive-from-book.ts'
 import { countRefusal } from './refusal-queries.ts'
 import { countPayments } from './relation-queries.ts'
-import { deleteReturn, insertBookReturn } from './returned-payments.ts'
+import { forgetRefusedReturn, insertBookReturn } from './returned-payments.ts'
 import { recordNotArrived } from './waiting-sends.ts'
 
 export interface RelayDeps {
@@ -63,7 +63,11 @@ async function recordArrived(trx: Transaction, payments: readonly BookPayment[])
 }
 
 /** Posts last, because other postings wait until the transaction commits. */
-async function returnAll({ ledger, limits, clock }: RelayDeps, trx: Transaction, payments: readonly BookPayment[]): Promise<void> {
+async function returnAll(
+  { ledger, limits, clock }: RelayDeps,
+  trx: Transaction,
+  payments: readonly BookPayment[],
+): Promise<void> {
   const requests: PostingRequest[] = []
   const { day } = limits.today()
   for (const payment of payments) {
@@ -71,9 +75,9 @@ async function returnAll({ ledger, limits, clock }: RelayDeps, trx: Transaction,
     const { available } = await ledger.memberAccounts(payer_id)
     const return_id = newTransactionId(available)
     requests.push(returnOf(payment, available, return_id))
-    if (returns) await deleteReturn(trx, returns.received_id)
-    else await countRefusal(trx, { payer_id, payee_id, day })
+    if (!returns) await countRefusal(trx, { payer_id, payee_id, day })
     await insertBookReturn(trx, { received_id: payment_id, sent_id, return_id, returned_at: clock.now() })
+    if (returns) await forgetRefusedReturn(trx, returns.received_id)
     await recordNotArrived(trx, sent_id)
   }
   if (requests.length > 0) await ledger.postAllWithin(trx, requests)

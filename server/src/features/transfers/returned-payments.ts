@@ -36,9 +36,9 @@ export async function insertBookReturn(trx: Transaction, returned: Insertable<Tr
     .execute()
 }
 
-/** The payment can be returned again, because the other book refused the return. */
-export async function deleteReturn(trx: Transaction, received_id: string): Promise<void> {
-  await trx.deleteFrom('transfers.returned_payment').where('received_id', '=', received_id).execute()
+/** The payment can be returned again, because another book sent the return back. Call it after `insertBookReturn`. */
+export async function forgetRefusedReturn(trx: Transaction, received_id: string): Promise<void> {
+  await sql`select transfers.forget_refused_return(${received_id})`.execute(trx)
 }
 
 export async function readReturns(database: Database, ids: readonly string[]): Promise<ReadonlyMap<string, ReturnedPayment>> {

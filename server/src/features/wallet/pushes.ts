@@ -44,7 +44,10 @@ function changedItems({ kind, public_id, details, initiator_id, entries }: Journ
   if (!isTransferKind(kind)) return [{ viewer_id: initiator_id, transaction_id: public_id }]
   const { payer_id, payee_id, send_id, returns, to_book, from_book } = readTransferDetails(details)
   // The other party of a payment between books has no items in this book.
-  const viewers = [...(from_book === undefined ? [payer_id] : []), ...(payee_id === null || to_book !== undefined ? [] : [payee_id])]
+  const viewers = [
+    ...(from_book === undefined ? [payer_id] : []),
+    ...(payee_id === null || to_book !== undefined ? [] : [payee_id]),
+  ]
   const ids = new Set([...(send_id === undefined ? [] : [send_id]), ...(returns ? Object.values(returns) : []), public_id])
   return viewers.flatMap((viewer_id) => [...ids].map((transaction_id) => ({ viewer_id, transaction_id })))
 }

@@ -181,11 +181,7 @@ const rules: [string, (money: Money) => Move[], Picture][] = [
       ['tax_fees', m.tax],
     ],
   ],
-  [
-    'a payment from another book',
-    ({ amount }) => receiveFromBookMoves({ clearing, payee, amount }),
-    oneMove(clearing, payee),
-  ],
+  ['a payment from another book', ({ amount }) => receiveFromBookMoves({ clearing, payee, amount }), oneMove(clearing, payee)],
   [
     'a send that comes back from another book',
     (m) => returnFromBookMoves({ payer, clearing, ...m }),

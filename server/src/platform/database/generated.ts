@@ -2505,6 +2505,11 @@ export interface TasksTaskView {
   worker_id: string | null;
 }
 
+export interface TransfersBookInbox {
+  book: number;
+  position: number;
+}
+
 export interface TransfersLookupBudget {
   addresses: string[];
   day: string;
@@ -2567,6 +2572,7 @@ export interface TransfersWaitingSend {
   reminders_sent: Generated<number>;
   status: string;
   tax: number;
+  to_book: number | null;
   transaction_id: string;
 }
 
@@ -2876,6 +2882,7 @@ export interface DB {
   "tasks.settings_view": TasksSettingsView;
   "tasks.task": TasksTask;
   "tasks.task_view": TasksTaskView;
+  "transfers.book_inbox": TransfersBookInbox;
   "transfers.lookup_budget": TransfersLookupBudget;
   "transfers.mailed": TransfersMailed;
   "transfers.refusal": TransfersRefusal;

@@ -35,7 +35,10 @@ export function receiptText(
         text: t('text_completed', { time }),
       }
     case 'arriving':
-      return { title: t('ui.done_arriving', { name, amount: formatUsd(amount) }), text: t(isToBook ? 'text_to_book' : 'text_arriving') }
+      return {
+        title: t('ui.done_arriving', { name, amount: formatUsd(amount) }),
+        text: t(isToBook ? 'text_to_book' : 'text_arriving'),
+      }
     case 'pending': {
       const how = toldHow(person.payee)
       return {
