@@ -19,6 +19,7 @@ import { makeSeals } from '../../server/src/features/seals/make-seals.ts'
 import { newestSeal } from '../../server/src/features/seals/queries.ts'
 import { readBalancesNow } from '../../server/src/features/transparency/balances-now.ts'
 import { systemClock } from '../../server/src/platform/clock.ts'
+import { FIRST_BOOK } from '../../server/src/platform/database/book.ts'
 import { newId } from '../../server/src/platform/ids.ts'
 import { leaveDoableGivenUp, leaveGivenUp, takeAwayGivenUp } from '../../server/test/given-up.ts'
 import { inInstallation } from './in-installation.ts'
@@ -196,7 +197,7 @@ export async function loadSanctions(names: Readonly<Record<number, string>>): Pr
   await inInstallation('hai_app', async ({ database }) => {
     const log = { error: () => undefined, info: () => undefined }
     const settings = { sanctions: { names: file, aliases: null }, timeZone: 'America/Port-au-Prince' }
-    const deps = { database, clock: systemClock, log, settings }
+    const deps = { book: FIRST_BOOK, database, clock: systemClock, log, settings }
     await loadList(deps)
     await screenMembers(deps)
   })

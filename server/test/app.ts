@@ -73,6 +73,8 @@ export interface TestAppOptions {
   readonly onLogLine?: (line: string) => void
   /** `usual`: as in production, so that slow jobs do not delay others. Default: one job at a time. */
   readonly connections?: 'usual'
+  /** Delivers no payments to other books. */
+  readonly relays?: 'off'
 }
 
 /** Shared by all servers of a test file, so that they accept each other’s tokens. */
@@ -115,6 +117,7 @@ export async function startTestApp({ url: databaseUrl }: TestDatabase, options: 
     passwordWork: littleWork,
     cron: 'off',
     ...(options.connections === 'usual' ? {} : { connections: 'few' }),
+    ...(options.relays && { relays: options.relays }),
     timeoutFactor: 10,
     databaseUrl,
     clock,

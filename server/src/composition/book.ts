@@ -123,6 +123,8 @@ export interface BookComposition extends BookParts, ComposedFeatures {
   readonly updateCaches: (events: readonly DomainEvent[]) => void
   /** Passes all outbox events that are stored now, in order. */
   readonly readOutbox: (each: (events: readonly DomainEvent[]) => void) => Promise<void>
+  /** Delivers payments to the other book from now on. */
+  readonly deliverTo: (other: BookComposition) => void
   /** Processes events and jobs. */
   readonly start: () => Promise<void>
   /** False if this process does not work the book’s queue, or if the queue has stopped. */
@@ -177,6 +179,11 @@ export function composeBook(shared: SharedParts, book: Book): BookComposition {
       for (const { updateCaches } of features) updateCaches?.(events)
     },
     readOutbox: (each) => readOutbox(database, each),
+    deliverTo: (other) => {
+      const receive = other.modules.transfers.receiveFromBook
+      if (options.config.runsWorker && options.relays !== 'off')
+        feed.subscribe(modules.transfers.relayTo({ book: other.book, receive }))
+    },
     start: async () => {
       await work.prepare()
       await feed.start()

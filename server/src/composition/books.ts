@@ -91,6 +91,10 @@ function createStarter({ compose, onComposed, log, onOutage }: Omit<BooksDeps, '
       composition = open(book)
       await composition.start()
       if (isLate) await composition.readOutbox((events) => updateCaches(book, events))
+      for (const other of running.values()) {
+        composition.deliverTo(other)
+        other.deliverTo(composition)
+      }
       running.set(book.number, composition)
       failedAtMs.delete(book.number)
     } catch (error) {

@@ -155,7 +155,6 @@ export function createFeatures(base: Base, confirmedActions: () => ConfirmedActi
   })
   const transfers = createTransfers({
     ...common,
-    book: FIRST_BOOK,
     fees,
     limits,
     rates,
@@ -299,7 +298,7 @@ export function createFeatures(base: Base, confirmedActions: () => ConfirmedActi
 
   // Staff.
   const ledgerHealth = () => watchHealth({ database, log, clock })
-  const compliance = createCompliance({ ...common, book, identity, security })
+  const compliance = createCompliance({ ...common, identity, security })
   const admin: Admin = createAdmin({
     book,
     database,
@@ -310,7 +309,7 @@ export function createFeatures(base: Base, confirmedActions: () => ConfirmedActi
     codes: phone.codes,
     proofs: mfa.ownProofs,
   })
-  const adjustments = createAdjustments({ ...common, book, limits })
+  const adjustments = createAdjustments({ ...common, limits })
   const integrity = createIntegrity(common)
   const accounting = createAccounting(common)
   const earnings = createEarnings(common)
@@ -323,7 +322,6 @@ export function createFeatures(base: Base, confirmedActions: () => ConfirmedActi
   const health = createHealth({
     ...common,
     process,
-    book,
     violationsFound: () => countViolationsIn(books),
     totals: overview.totals,
     migrationsKnown: knownMigrations().length,

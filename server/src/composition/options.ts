@@ -34,6 +34,8 @@ export interface ComposeOptions {
   readonly cron?: 'off'
   /** Turns off the job queue, which uses the system’s clock. */
   readonly jobs?: 'off'
+  /** Delivers no payments to other books, for tests that do it step by step. */
+  readonly relays?: 'off'
   /**
    * Further PostgreSQL settings of all connections except those through a pooler or to a standby. Weaken durability
    * only for data that can be created again.

@@ -21,7 +21,7 @@ let cap = cents(1_000_00)
 let relay: () => Promise<void>
 beforeAll(async () => {
   await createBook(database().url, { name: SECOND.name, phone_prefixes: [] })
-  app = await startTestApp(database())
+  app = await startTestApp(database(), { relays: 'off' })
   const receive = createInbox({
     database: second().db,
     ledger: second().ledger,
