@@ -95,26 +95,18 @@ export function createFeed({ pool, url, book = FIRST_BOOK, pollMs = 2_000, limit
     onError: (error) => onError(error, null),
   })
 
-  const loop = (name: string | null, step: () => Promise<Step>): Loop =>
-    createLoop({
+  function startLoop(name: string | null, step: () => Promise<Step>): Loop {
+    const loop = createLoop({
       step,
       onStep: wakeWaiters,
       onError: (error) => onError(error, name),
       stopped: stopping.signal,
       rest: name === null ? TAIL_REST : SUBSCRIBER_REST,
     })
-
-  function startSubscriber(subscriber: Subscriber): Loop {
-    let isRegistered = false
-    const step = createSubscriberStep(db, reader, subscriber)
-    const started = loop(subscriber.name, async () => {
-      if (!isRegistered) await registerSubscriber(db, subscriber)
-      isRegistered = true
-      return step()
-    })
-    loops.push(started)
-    return started
+    loops.push(loop)
+    return loop
   }
+  const startSubscriber = (subscriber: Subscriber): Loop => startLoop(subscriber.name, subscriberStep(db, reader, subscriber))
 
   return {
     tail: (listen) => {
@@ -134,7 +126,7 @@ export function createFeed({ pool, url, book = FIRST_BOOK, pollMs = 2_000, limit
     broadcast: (text) => listener.broadcast(text),
     start: async () => {
       for (const subscriber of subscribers) await registerSubscriber(db, subscriber)
-      loops.push(loop(null, tailStep({ db, reader, tails, from: await readEnds(db), onError })))
+      startLoop(null, tailStep({ db, reader, tails, from: await readEnds(db), onError }))
       isStarted = true
       for (const subscriber of subscribers) startSubscriber(subscriber)
       await listener.start()
@@ -149,18 +141,37 @@ export function createFeed({ pool, url, book = FIRST_BOOK, pollMs = 2_000, limit
     },
     caughtUp: async () => {
       const ends = await readEnds(db)
-      const isBehind = (): boolean =>
-        loops.some(({ reached }) => reached().ledger < ends.ledger || reached().outbox < ends.outbox)
       wakeAll()
-      while (isBehind() && !stopping.signal.aborted) {
+      while (loops.some(isBehind(ends)) && !stopping.signal.aborted) {
         for (const { hurry } of loops) hurry()
-        const { promise, resolve } = Promise.withResolvers<undefined>()
-        const waiter = (): void => resolve(undefined)
-        waiters.add(waiter)
-        await promise
-        waiters.delete(waiter)
+        await nextCall(waiters)
       }
     },
+  }
+}
+
+const isBehind =
+  (ends: Positions) =>
+  ({ reached }: Loop): boolean =>
+    reached().ledger < ends.ledger || reached().outbox < ends.outbox
+
+/** Resolves when the waiters are called. */
+async function nextCall(waiters: Set<() => void>): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  const waiter = (): void => resolve(undefined)
+  waiters.add(waiter)
+  await promise
+  waiters.delete(waiter)
+}
+
+/** Registers the subscriber first, because it may be added to a running feed. */
+function subscriberStep(db: Database, reader: Reader, subscriber: Subscriber): () => Promise<Step> {
+  const step = createSubscriberStep(db, reader, subscriber)
+  let isRegistered = false
+  return async () => {
+    if (!isRegistered) await registerSubscriber(db, subscriber)
+    isRegistered = true
+    return step()
   }
 }
 

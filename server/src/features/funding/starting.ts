@@ -1,6 +1,6 @@
 import type { FundingState } from '@hai/contract/funding-states'
 import { cents, delta, plus, type Cents } from '@hai/contract/money'
-import type { AccountId, Command } from '../../ledger/index.ts'
+import { accountNumber, type AccountId, type Command } from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 
@@ -26,7 +26,7 @@ export async function keepBelowCap(
   wallet: { readonly account: AccountId; readonly limit: Cents; readonly amount: Cents; readonly open: readonly Cents[] },
 ): Promise<void> {
   const { account, limit, amount, open } = wallet
-  const found = trx.selectFrom('ledger.account_view').select('balance').where('id', '=', account)
+  const found = trx.selectFrom('ledger.account_view').select('balance').where('id', '=', accountNumber(account))
   const used = plus(cents((await found.executeTakeFirstOrThrow()).balance), ...open)
   if (plus(used, amount) <= limit) return
   const remaining = cents(Math.max(0, delta(limit, used)))
