@@ -17,17 +17,20 @@ const onboarding = z.object({ phone: z.string().nullable() })
  * yet gets the first book, and completes the onboarding in the book of the phone number.
  */
 export function createBookOfCall({ books, identity }: BookOfCallDeps) {
-  async function ofSession(user_id: string, { procedure, input }: RoutedCall): Promise<BookComposition> {
+  async function ofSession(user_id: string): Promise<BookComposition> {
     const person = await identity.getPerson(user_id)
-    if (person?.onboarded !== true && procedure === 'complete_user_onboarding') {
-      const phone = onboarding.parse(input).phone ?? person?.phone ?? null
-      return books.numbered(bookOfPhone(books.listed(), phone))
-    }
     return books.numbered(person?.book ?? books.first().book.number)
   }
 
+  /** Reads the list of books, because a book may have been created a moment ago. */
+  async function ofOnboarding(user_id: string, input: unknown): Promise<BookComposition> {
+    const person = await identity.getPerson(user_id)
+    if (person?.onboarded === true) return books.numbered(person.book)
+    return books.numbered(bookOfPhone(await books.look(), onboarding.parse(input).phone ?? person?.phone ?? null))
+  }
+
   return (call: RoutedCall): BookComposition | Promise<BookComposition> => {
-    const { caller, chosen } = call
+    const { caller, chosen, procedure, input } = call
     switch (caller.kind) {
       case 'guest':
       case 'staff':
@@ -36,7 +39,8 @@ export function createBookOfCall({ books, identity }: BookOfCallDeps) {
       case 'key':
         return books.numbered(caller.book)
       case 'session':
-        return books.hasSeveral() ? ofSession(caller.user_id, call) : books.first()
+        if (procedure === 'complete_user_onboarding') return ofOnboarding(caller.user_id, input)
+        return books.hasSeveral() ? ofSession(caller.user_id) : books.first()
     }
   }
 }

@@ -31,6 +31,8 @@ export interface Books extends RunningBooks {
   readonly hasSeveral: () => boolean
   /** All books, as they were read last. */
   readonly listed: () => readonly ListedBook[]
+  /** Reads the list, and starts new books. */
+  readonly look: () => Promise<readonly ListedBook[]>
   /** Fails: BAD_REQUEST (there is no such book), UNAVAILABLE (it could not start in this process). */
   readonly named: (name: string) => BookComposition | Promise<BookComposition>
   /** Fails: UNAVAILABLE (it does not run in this process). */
@@ -137,6 +139,7 @@ function createLooking({ begin, isDue }: Starter, { list, log, onOutage }: Pick<
 
   return {
     listed: () => listed,
+    look,
     /** Looks at the list if it was not read in the last second. */
     lookAgain: async (): Promise<void> => {
       if (looking !== undefined || performance.now() - lookedAtMs >= LOOK_PAUSE_MS) await look()
@@ -176,6 +179,10 @@ export function createBooks(deps: BooksDeps): Books {
     first: () => first,
     hasSeveral: () => running.size > 1,
     listed: looking.listed,
+    look: async () => {
+      await looking.look()
+      return looking.listed()
+    },
     updateCaches,
     named: (name) => {
       const find = () => all().find(({ book }) => book.name === name)
