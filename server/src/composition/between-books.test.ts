@@ -50,7 +50,7 @@ test('a payment to a member of another book arrives there, and one comes back', 
   expect(await receiptOf(marie, there)).toMatchObject({ status: 'completed', between_books: true })
   const { items } = await app.call('list_activity', {}, anne.access_token)
   expect(items).toHaveLength(1)
-  const before = (await balancesOf(app, marie))[0]
+  const [before] = await balancesOf(app, marie)
   await pay(anne, marie, 5_00)
   expect((await balancesOf(app, marie))[0]).toBe(before + 5_00)
   await expectWhole()

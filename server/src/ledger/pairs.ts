@@ -57,7 +57,9 @@ async function readOnTheWay(trx: Transaction, { from, to, relayed }: PairSide): 
  * made. The transaction must be at repeatable read.
  */
 export async function readPairDifference(trx: Transaction, one: PairSide, other: PairSide): Promise<number> {
-  const [here, there] = [await readClearing(trx, one), await readClearing(trx, other)]
-  const [out, back] = [await readOnTheWay(trx, one), await readOnTheWay(trx, other)]
+  const here = await readClearing(trx, one)
+  const there = await readClearing(trx, other)
+  const out = await readOnTheWay(trx, one)
+  const back = await readOnTheWay(trx, other)
   return here.balance + there.balance - out - back
 }

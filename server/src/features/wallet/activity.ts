@@ -105,7 +105,7 @@ export async function readActivity(
 
 /** Postings between books can be sends or refunds. All others have kinds of their own. */
 const isOfKind = (item: RawItem, kind: ActivityItem['kind'] | undefined): boolean =>
-  kind === undefined || item.kind === kind || !(item.to_book || item.isFromBook)
+  kind === undefined || item.kind === kind || (item.to_book === undefined && item.isFromBook === undefined)
 
 async function positionsOf({ database }: Context, { from, to }: ActivityFilters, before: number | undefined) {
   const [after, last] = await Promise.all([
