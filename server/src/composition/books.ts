@@ -140,6 +140,7 @@ function createLooking({ begin, isDue }: Starter, { list, log, onOutage }: Pick<
   return {
     listed: () => listed,
     look,
+    look,
     /** Looks at the list if it was not read in the last second. */
     lookAgain: async (): Promise<void> => {
       if (looking !== undefined || performance.now() - lookedAtMs >= LOOK_PAUSE_MS) await look()
@@ -173,6 +174,13 @@ export function createBooks(deps: BooksDeps): Books {
     return find()
   }
 
+  /** A member has this number, so the book exists. It may be newer than the last look, and than one that is running. */
+  async function lookForNew(find: () => BookComposition | undefined): Promise<BookComposition | undefined> {
+    await looking.look()
+    if (!find()) await looking.look()
+    return find()
+  }
+
   return {
     get: (number) => running.get(number),
     all,
@@ -191,7 +199,8 @@ export function createBooks(deps: BooksDeps): Books {
     },
     numbered: (number) => {
       const find = () => running.get(number)
-      return find() ?? lookFor(find).then((found) => found ?? fail('UNAVAILABLE'))
+      const isListed = looking.listed().some((book) => book.number === number)
+      return find() ?? (isListed ? lookFor : lookForNew)(find).then((found) => found ?? fail('UNAVAILABLE'))
     },
     start: async () => {
       await first.start()
