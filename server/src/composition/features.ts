@@ -155,6 +155,7 @@ export function createFeatures(base: Base, confirmedActions: () => ConfirmedActi
   })
   const transfers = createTransfers({
     ...common,
+    otherBooks: () => books.all().filter((other) => other.book.number !== book.number),
     fees,
     limits,
     rates,

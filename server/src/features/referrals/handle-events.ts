@@ -22,7 +22,9 @@ const findAffectedUsers = (events: readonly DomainEvent[]): string[] => [
 export const handles = (event: DomainEvent): boolean =>
   event.stream === 'ledger' ? isFollowed(event.posting) : isProfileChange(event)
 
-const isFollowed = ({ kind }: Pick<Posting, 'kind'>): boolean => kind === REFUND_KIND || isPayingKind(kind)
+/** Payments between books do not count, because their payers are no newcomers of this book. */
+const isFollowed = ({ kind }: Pick<Posting, 'kind'>): boolean =>
+  kind === REFUND_KIND || (isPayingKind(kind) && kind !== 'received_from_book')
 
 interface OpenReferral {
   readonly user_id: string

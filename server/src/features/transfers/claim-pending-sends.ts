@@ -1,14 +1,17 @@
+import type { ErrorCode } from '@hai/contract/errors'
 import { plus, zeroCents, type Cents } from '@hai/contract/money'
 import { z } from 'zod'
 import type { Handler } from '../../feature.ts'
 import { claimEscrowMoves } from '../../ledger/index.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { fail, isFailure } from '../../platform/failure.ts'
 import type { Address } from './address.ts'
 import { recordClaimer, readUnableToPay } from './claim-queries.ts'
 import type { Context } from './deps.ts'
 import { endSend, systemCommand } from './end-send.ts'
+import { forwardSend } from './forward-send.ts'
 import { isOwn, type Claimant } from './people.ts'
-import { lockWaitingSend, readPendingTo } from './waiting-sends.ts'
+import { lockWaitingSend, readPendingTo, type WaitingSend } from './waiting-sends.ts'
 import { claimAgainAt } from './waiting.ts'
 
 export interface Claimed {
@@ -35,11 +38,16 @@ export const claimPendingSends =
 
 const payload = z.object({ user_id: z.uuid() })
 
+/** Also pays the sends that wait in other books, if the claimant is a member of this one. */
 export async function claimTask(context: Context, task: unknown): Promise<void> {
   const claimant = await context.people.claimant(payload.parse(task).user_id)
-  if (claimant) await claimAll(context, claimant)
+  if (!claimant) return
+  await claimAll(context, claimant)
+  if (claimant.book !== context.book.number) return
+  for (const other of context.otherBooks()) await claimAll({ ...context, ...other }, claimant)
 }
 
+/** Pays the sends that wait in this book. The claimant can be a member of another one. */
 async function claimAll(context: Context, claimant: Claimant): Promise<Claimed> {
   if (!claimant.may_claim) return nothingClaimed
   const except_payer_id = claimant.user_id
@@ -74,21 +82,34 @@ async function claimOne(context: Context, transaction_id: string, claimant: Clai
         await recordClaimer(trx, { transaction_id, claimer_id: claimant.user_id, again_at: claimAgainAt(now) })
         return null
       }
-      const { available } = await context.ledger.openMemberAccounts(trx, claimant.user_id)
-      await endSend(context, trx, send, {
-        kind: 'claim_escrow',
-        status: 'claimed',
-        command: systemCommand(transaction_id),
-        moves: claimEscrowMoves({ payee: available, ...send }),
-        guards: { balance_caps: [{ account: available, cap }] },
-        payee_id: claimant.user_id,
-      })
+      if (claimant.book === context.book.number) await payFromEscrow(context, trx, send, claimant, cap)
+      else await forwardSend(context, trx, send, claimant)
       return send.amount
     })
   } catch (error) {
-    if (!isFailure(error, 'RECIPIENT_CANNOT_RECEIVE')) throw error
+    if (!isFailure(error) || !retriedLater.includes(error.code)) throw error
     const again_at = claimAgainAt(context.clock.now())
     await recordClaimer(context.database, { transaction_id, claimer_id: claimant.user_id, again_at })
     return null
   }
+}
+
+const retriedLater: readonly ErrorCode[] = ['RECIPIENT_CANNOT_RECEIVE', 'WALLET_LOCKED', 'MONEY_OWED']
+
+async function payFromEscrow(
+  context: Context,
+  trx: Transaction,
+  send: WaitingSend,
+  { user_id: payee_id }: Claimant,
+  cap: Cents,
+): Promise<void> {
+  const { available } = await context.ledger.openMemberAccounts(trx, payee_id)
+  await endSend(context, trx, send, {
+    kind: 'claim_escrow',
+    status: 'claimed',
+    command: systemCommand(send.transaction_id),
+    moves: claimEscrowMoves({ payee: available, ...send }),
+    guards: { balance_caps: [{ account: available, cap }] },
+    payee_id,
+  })
 }

@@ -15,6 +15,8 @@ import type { Relations } from './relations.ts'
 export interface Context {
   /** The book of this ledger. */
   readonly book: Book
+  /** The other books of this process. */
+  readonly otherBooks: () => readonly Pick<Context, 'book' | 'database' | 'ledger'>[]
   readonly database: Database
   readonly ledger: Ledger
   readonly fees: Fees

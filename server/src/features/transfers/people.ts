@@ -12,6 +12,8 @@ import type { LimitProfile } from '../limits/index.ts'
 
 export interface Claimant extends LimitProfile {
   readonly user_id: string
+  /** The number of the person’s book. */
+  readonly book: number
   /** Null before the account setup is complete, even if the profile has a proposed tag. */
   readonly hai_tag: string | null
   /** Always confirmed, because every account has a confirmed email address. */
@@ -41,9 +43,10 @@ export function createPeople(deps: {
     async claimant(user_id) {
       const person = await findPerson(database, user_id)
       if (!person) return null
-      const { hai_tag, email, phone, phone_verified_at, tier, is_agent, agent_level } = person
+      const { hai_tag, book, email, phone, phone_verified_at, tier, is_agent, agent_level } = person
       return {
         user_id,
+        book,
         email,
         phone,
         tier,
