@@ -10,6 +10,7 @@ import { createFeed, readOutbox, type DomainEvent, type Feed } from '../events/i
 import type { Broadcast, Feature, Push } from '../feature.ts'
 import type { ThisProcess } from '../features/health/index.ts'
 import type { IdentityMemory } from '../features/identity/index.ts'
+import { relayName } from '../features/transfers/index.ts'
 import { createLedger, createLedgerJobs } from '../ledger/index.ts'
 import { FIRST_BOOK, type Book } from '../platform/database/book.ts'
 import { createDatabase, type Database } from '../platform/database/database.ts'
@@ -32,7 +33,7 @@ export interface SharedParts {
   readonly database: Database
   readonly standby: Standby | null
   readonly outbox: Outbox
-  readonly process: ThisProcess
+  readonly process: Omit<ThisProcess, 'subscribers'>
   readonly identityMemory: IdentityMemory
   readonly countMessage: CountMessage
   readonly onOutage: (error: unknown) => void
@@ -141,7 +142,14 @@ export function composeBook(shared: SharedParts, book: Book): BookComposition {
   const pools = createBookPools(book, options)
   const database = isFirst(book) ? shared.database : createDatabase(shared.callPool, book)
   const { feed, ledger } = createLedgerAndFeed(shared, book, pools)
-  const process = isFirst(book) ? shared.process : { ...shared.process, metrics: shared.process.metrics.inBook(book.name) }
+  const { metrics } = shared.process
+  const relays = (): readonly string[] =>
+    shared.books.all().flatMap(({ book: { number } }) => (number === book.number ? [] : [relayName(number)]))
+  const process: ThisProcess = {
+    ...shared.process,
+    metrics: isFirst(book) ? metrics : metrics.inBook(book.name),
+    subscribers: () => [...subscribersOf(features).map(({ name }) => name), ...relays()],
+  }
   const base: Base = {
     book,
     database,

@@ -211,6 +211,7 @@ test('metrics of a further book have its name', async () => {
   expect(text).toMatch(/^hai_open_disputes 0$/m)
   expect(text).toMatch(/^hai_open_disputes\{book="ht"\} 0$/m)
   expect(text).toMatch(/^hai_pool_connections\{pool="ledger_ht",state="max"\} 5$/m)
+  expect(text).toMatch(/^hai_event_backlog\{subscriber="relay:0",book="ht"\} \d+$/m)
   expect(text).not.toMatch(/^hai_processes\{.*book=/m)
   expect(text.match(/^# TYPE hai_open_disputes /gm)).toHaveLength(1)
 })

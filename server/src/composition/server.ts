@@ -146,7 +146,7 @@ export async function composeServer(options: ComposeOptions) {
   const metrics = createMetrics(options.supervised)
   const countMessage = countMessages(vitals, metrics)
   const outbox = createOutbox({ database, clock, providers: providersOf(config), log, onOutcome: countMessage })
-  const process: ThisProcess = {
+  const process: SharedParts['process'] = {
     ...configuredAs(config),
     vitals,
     metrics,
@@ -158,7 +158,6 @@ export async function composeServer(options: ComposeOptions) {
     ],
     keys: () => first.keys,
     isOnStandby: reports.isOnStandby,
-    subscribers: () => first.subscribers.map(({ name }) => name),
   }
   const shared: SharedParts = {
     options,

@@ -60,6 +60,7 @@ import { CLAIM_JOB, SETTLE_JOB, PROCESS_DUE_JOB } from './waiting.ts'
 
 export { correctPayment } from './correct-payment.ts'
 export { isPaymentByLink, isTransferKind, readTransferDetails, totalOf, type TransferDetails } from './details.ts'
+export { relayName } from './book-payment.ts'
 export { relayedPayments } from './events.ts'
 export type { Party } from './parties.ts'
 export type { MemberPayment } from './pay-member.ts'
