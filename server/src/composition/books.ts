@@ -140,7 +140,6 @@ function createLooking({ begin, isDue }: Starter, { list, log, onOutage }: Pick<
   return {
     listed: () => listed,
     look,
-    look,
     /** Looks at the list if it was not read in the last second. */
     lookAgain: async (): Promise<void> => {
       if (looking !== undefined || performance.now() - lookedAtMs >= LOOK_PAUSE_MS) await look()
