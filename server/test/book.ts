@@ -8,12 +8,15 @@ import { createDatabase, type Database } from '../src/platform/database/database
 import { createPool } from '../src/platform/database/pool.ts'
 import { FIRST_BOOK } from '../src/platform/database/book.ts'
 import { createLedgerCheck, type LedgerCheck } from './ledger-check.ts'
+import { accountNumber } from '../src/ledger/book.ts'
 import { createLedger, writerSettings, type Ledger, type LedgerOptions } from '../src/ledger/ledger.ts'
 import { fundMoves, sendMoves } from '../src/ledger/rules/index.ts'
 import type { MemberAccounts, Posted, PostingRequest } from '../src/ledger/types.ts'
 
 export interface TestMember extends MemberAccounts {
   readonly id: string
+  /** Of the accounts, in their book. */
+  readonly numbers: { readonly available: number; readonly on_hold: number }
 }
 
 export interface TestBook {
@@ -90,7 +93,9 @@ export function useTestBook(useDatabase: () => () => TestDatabase = useTestDatab
       anotherLedger: openLedger,
       aMember: async (funds = 0) => {
         const id = randomUUID()
-        const member = { id, ...(await db.transaction().execute((trx) => ledger.openMemberAccounts(trx, id))) }
+        const accounts = await db.transaction().execute((trx) => ledger.openMemberAccounts(trx, id))
+        const numbers = { available: accountNumber(accounts.available), on_hold: accountNumber(accounts.on_hold) }
+        const member = { id, ...accounts, numbers }
         if (funds > 0) await fund(ledger, member, funds)
         return member
       },

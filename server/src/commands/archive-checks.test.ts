@@ -88,7 +88,7 @@ describe('debts for a payment', () => {
       payload: {},
       moves,
       guards: { passes_freeze: true },
-      details: { fund_id: paid.public_id, account: member.available, credited: 50_00 },
+      details: { fund_id: paid.public_id, account: member.numbers.available, credited: 50_00 },
     })
   const owe = (amount: number) => book().database.owner.query('select ledger.set_owed($1, $2)', [member.id, amount])
   beforeEach(async () => {
@@ -123,7 +123,7 @@ describe('debts for a payment', () => {
         book().database,
         `set local search_path = ledger, pg_catalog;
          with kept as (update posting_archived set details = (details::jsonb || '{"credited": ${credited}}')::json where id = ${taken.position})
-         update ledger.account set owed = ${owed} where id = ${member.available};
+         update ledger.account set owed = ${owed} where id = ${member.numbers.available};
          update ledger.archive set entry_hashes = ledger.all_entry_hashes('_archived') where restored_at is null;
          update ledger.archive set kept_hash = ledger.kept_hash(entry_hashes, '_archived') where restored_at is null`,
       )
@@ -179,15 +179,17 @@ describe('a repaired balance', () => {
   async function aWrongBalance(): Promise<TestMember> {
     const { aMember, ledger, database, db } = book()
     const [anna, ben] = [await aMember(50_00), await aMember(20_00)]
-    await runWithoutTriggers(database, `update ledger.account set balance = balance + 700 where id = ${anna.available}`)
+    await runWithoutTriggers(database, `update ledger.account set balance = balance + 700 where id = ${anna.numbers.available}`)
     await ledger.post(aSend(anna, ben, 1_00))
     expect((await prove(db, new Date())).length).toBeGreaterThan(0)
     return anna
   }
   const repair = async (anna: TestMember): Promise<void> => {
-    const [plan] = await rowsOf<{ before: number; after: number }>('select * from ledger.repair_plan($1)', [anna.available])
+    const [plan] = await rowsOf<{ before: number; after: number }>('select * from ledger.repair_plan($1)', [
+      anna.numbers.available,
+    ])
     if (!plan) throw new Error('no plan')
-    await repairAsApproved(book().database, { account: anna.available, before: plan.before, after: plan.after })
+    await repairAsApproved(book().database, { account: anna.numbers.available, before: plan.before, after: plan.after })
     expect(await prove(book().db, new Date())).toEqual([])
   }
 
@@ -196,7 +198,7 @@ describe('a repaired balance', () => {
     await repair(anna)
     await archiveAll()
     await expectClean()
-    expect(await balanceOf(anna.available)).toBe(49_00)
+    expect(await balanceOf(anna.numbers.available)).toBe(49_00)
     await book().ledger.post(aSend(anna, await book().aMember(), 9_00))
     await expectClean()
     await archiveAll()
@@ -216,7 +218,7 @@ describe('a repaired balance', () => {
   test('stays right if it was wrong when its partition was sealed, and nobody knew it', async () => {
     const { aMember, ledger, database, db } = book()
     const anna = await aMember(50_00)
-    await runWithoutTriggers(database, `update ledger.account set balance = balance + 700 where id = ${anna.available}`)
+    await runWithoutTriggers(database, `update ledger.account set balance = balance + 700 where id = ${anna.numbers.available}`)
     await ledger.post(aSend(anna, await aMember(), 1_00))
     await fillPartition()
     await makeSeals({ database: db, clock: systemClock, everyMinutes: 0 })
@@ -232,11 +234,11 @@ describe('a repaired balance', () => {
     const { aMember, ledger, database } = book()
     const anna = await aMember(50_00)
     await archiveAll()
-    await runWithoutTriggers(database, `update ledger.account set balance = balance + 700 where id = ${anna.available}`)
+    await runWithoutTriggers(database, `update ledger.account set balance = balance + 700 where id = ${anna.numbers.available}`)
     await ledger.post(aSend(anna, await aMember(), 1_00))
     expect((await prove(book().db, new Date())).map(({ rule }) => rule)).toContain('balance = sum of entries')
     await repair(anna)
-    expect(await balanceOf(anna.available)).toBe(49_00)
+    expect(await balanceOf(anna.numbers.available)).toBe(49_00)
     await expectClean()
   })
 })
@@ -268,7 +270,7 @@ describe('an account without payments since the archive', () => {
     const { aMember, ledger } = book()
     const [idle, other] = [await aMember(500_00), await aMember()]
     await archiveAll()
-    expect(await rowsOf('select * from ledger.payout_violations(array[$1::bigint])', [idle.available])).toEqual([])
+    expect(await rowsOf('select * from ledger.payout_violations(array[$1::bigint])', [idle.numbers.available])).toEqual([])
     await ledger.post(aSend(idle, other, 500_00))
     await expectClean()
   })
@@ -281,14 +283,16 @@ describe('an account without payments since the archive', () => {
       runWithoutTriggers(
         database,
         `with kept as (update ledger.entry_archived set balance_after = balance_after + ${by}, amount = amount + ${by}
-                        where account_id = ${idle.available})
-         update ledger.account set balance = balance + ${by} where id = ${idle.available}`,
+                        where account_id = ${idle.numbers.available})
+         update ledger.account set balance = balance + ${by} where id = ${idle.numbers.available}`,
       )
     await change(100_00)
     const found = await rowsOf<{ rule: string; subject: string }>('select * from ledger.payout_violations(array[$1::bigint])', [
-      idle.available,
+      idle.numbers.available,
     ])
-    expect(found).toMatchObject([{ rule: 'the rows kept from the archive are unchanged', subject: `account ${idle.available}` }])
+    expect(found).toMatchObject([
+      { rule: 'the rows kept from the archive are unchanged', subject: `account ${idle.numbers.available}` },
+    ])
     await change(-100_00)
     expect(await prove(db, new Date())).toEqual([])
   })
@@ -309,7 +313,7 @@ test('a repair between the two steps keeps the posting that it explains', async 
       `insert into ledger.repair (id, account_id, before, after, position, jumps, reason, requested_by, approved_by, approval_id, created_at, hash)
        select (select coalesce(max(r.id), 0) + 1 from ledger.repair r), id, balance - 700, balance, $2::bigint, jsonb_build_array(jsonb_build_array($2::bigint, 700)), '', $3, gen_random_uuid(), $3, now(), ''
          from ledger.account where id = $1`,
-      [anna.available, position, randomUUID()],
+      [anna.numbers.available, position, randomUUID()],
     )
     await expect(client.query('select ledger.archive_partition($1)', [number])).rejects.toMatchObject({ code: '40001' })
     await client.query('rollback')

@@ -66,33 +66,35 @@ test('a forged repair that names archived postings is found', async () => {
     db,
     database: { owner },
   } = book()
-  await attack(`${repair(victim.available, -40_00)}; ${repair(thief.available, 40_00)}`)
+  await attack(`${repair(victim.numbers.available, -40_00)}; ${repair(thief.numbers.available, 40_00)}`)
   const rules = (await prove(db, new Date())).map(({ rule, subject, expected, found }) => [rule, subject, expected, found])
   expect(rules).toEqual([
-    ...[victim, thief].map(({ available }, at) => [
+    ...[victim, thief].map(({ numbers: { available } }, at) => [
       'a repair names no archived posting',
       `account ${available}`,
       '0',
       ['4000', '-4000'][at],
     ]),
-    ...[victim, thief].map(({ available }, at) => [
+    ...[victim, thief].map(({ numbers: { available } }, at) => [
       'balance = sum of entries',
       `account ${available}`,
       '9000',
       ['5000', '13000'][at],
     ]),
   ])
-  const { rows } = await owner.query<{ rule: string }>('select rule from ledger.payout_violations($1)', [[thief.available]])
+  const { rows } = await owner.query<{ rule: string }>('select rule from ledger.payout_violations($1)', [
+    [thief.numbers.available],
+  ])
   expect(rows).toEqual([{ rule: 'a repair names no archived posting' }])
   expect((await owner.query('select ledger.member_delta($1)::int as delta', [thief.id])).rows).toEqual([{ delta: 40_00 }])
-  expect((await owner.query('select obstacle from ledger.repair_plan($1)', [thief.available])).rows).toEqual([
+  expect((await owner.query('select obstacle from ledger.repair_plan($1)', [thief.numbers.available])).rows).toEqual([
     { obstacle: 'not_proven' },
   ])
   expect(await verified()).toContain('seal 1: its opening = the balances with which the count begins')
   const approvals = '(select approval_id from repair)'
   await attack(`delete from approvals.approval where id in ${approvals}; delete from repair;
-    update account set balance = balance + 4000 where id = ${victim.available};
-    update account set balance = balance - 4000 where id = ${thief.available}`)
+    update account set balance = balance + 4000 where id = ${victim.numbers.available};
+    update account set balance = balance - 4000 where id = ${thief.numbers.available}`)
   expect(await prove(db, new Date())).toEqual([])
 })
 

@@ -105,11 +105,11 @@ afterAll(() => client.end())
 
 /** Moves money between members in the rows that stay, and makes all hashes in the database fit. */
 const steal = (amount: number) => `
-  update ledger.entry_archived set balance_after = balance_after - ${amount} where account_id = ${victim.available};
+  update ledger.entry_archived set balance_after = balance_after - ${amount} where account_id = ${victim.numbers.available};
   update ledger.entry_archived e set balance_after = balance_after + ${amount}
-   where account_id = ${thief.available} and posting_id = (select max(x.posting_id) from ledger.entry_archived x where x.account_id = e.account_id);
-  update ledger.account set balance = balance - ${amount} where id = ${victim.available};
-  update ledger.account set balance = balance + ${amount} where id = ${thief.available};
+   where account_id = ${thief.numbers.available} and posting_id = (select max(x.posting_id) from ledger.entry_archived x where x.account_id = e.account_id);
+  update ledger.account set balance = balance - ${amount} where id = ${victim.numbers.available};
+  update ledger.account set balance = balance + ${amount} where id = ${thief.numbers.available};
   update ledger.archive set entry_hashes = ledger.all_entry_hashes('_archived') where restored_at is null;
   update ledger.archive set kept_hash = ledger.kept_hash(entry_hashes, '_archived'), archived_at = now() where restored_at is null`
 const attack = (statement: string) =>
@@ -182,7 +182,7 @@ test('a ledger without the seal of its archived postings is wrong, even if nobod
 })
 
 test('an account without later payments that got another owner is found', async () => {
-  const give = (owner: string) => attack(`update ledger.account set owner_id = '${owner}' where id = ${victim.available}`)
+  const give = (owner: string) => attack(`update ledger.account set owner_id = '${owner}' where id = ${victim.numbers.available}`)
   await give('0193a000-0000-7000-8000-0000000000bb')
   expect(rulesOf(await verified())).toEqual(openings)
   await give(victim.id)
@@ -319,7 +319,7 @@ test.each([
 ])('a partition is not archived if %s differs from the verified file', async (_, change, message) => {
   const changing = after('ledger.keep_rows', () =>
     client.query(`alter table ledger.entry_kept disable trigger user; reset role;
-      set local session_replication_role = replica; ${change} ${victim.available}; set session_replication_role = origin; set role hai_owner`),
+      set local session_replication_role = replica; ${change} ${victim.numbers.available}; set session_replication_role = origin; set role hai_owner`),
   )
   await expect(run('archive', changing, folder)).rejects.toThrow(message)
   expect((await verified()).counted).toMatchObject({ archived: 0 })
@@ -354,9 +354,9 @@ test('the proof after a restore also names accounts that went on from changed ba
   for (let count = 0; count < 5; count += 1) await book().ledger.post(aSend(people[0], people[1], 1))
   expect(await prove(book().db, new Date())).toEqual([])
   const restored = run('restore-archive', client, archiveFile())
-  await expect(restored).rejects.toThrow(new RegExp(`account ${victim.available}: balance`))
+  await expect(restored).rejects.toThrow(new RegExp(`account ${victim.numbers.available}: balance`))
   const faults = (await prove(book().db, new Date())).map(({ rule, subject }) => `${subject}: ${rule}`)
   expect(faults).toContainEqual(
-    expect.stringMatching(new RegExp(`^account ${thief.available} posting .*balance after = balance before`)),
+    expect.stringMatching(new RegExp(`^account ${thief.numbers.available} posting .*balance after = balance before`)),
   )
 })

@@ -228,7 +228,10 @@ describe('with two archived partitions', () => {
   test('a run with findings records whether it read the files', async () => {
     const env = { DATA_DIR: aDataFolder(), DATABASE_URL: book().database.url }
     const add = (cents: number) =>
-      book().database.owner.query('update ledger.account set balance = balance + $2 where id = $1', [quiet.available, cents])
+      book().database.owner.query('update ledger.account set balance = balance + $2 where id = $1', [
+        quiet.numbers.available,
+        cents,
+      ])
     await add(1)
     expect((await verifyLedger(env, '--archives', folder, '--note'))[0]).toBe(1)
     expect((await verifyLedger(env, '--note'))[0]).toBe(1)
@@ -284,10 +287,10 @@ The ledger was recounted from posting ${2 * SIZE} on. It has no faults.
     expect(await groups()).toEqual([])
     await runWithoutTriggers(
       database,
-      `update ledger.entry_archived set amount = amount + 1 where account_id = ${quiet.available}`,
+      `update ledger.entry_archived set amount = amount + 1 where account_id = ${quiet.numbers.available}`,
     )
     expect(await groups()).toEqual([{ first_account: '0' }])
-    const original = `update ledger.entry set amount = amount - 1 where account_id = ${quiet.available} and posting_id < ${2 * SIZE};`
+    const original = `update ledger.entry set amount = amount - 1 where account_id = ${quiet.numbers.available} and posting_id < ${2 * SIZE};`
     await client.query(statementWith('disable trigger user').replace(/--.*/, original))
     expect(await groups()).toEqual([])
     expect(await prove(db, new Date())).toEqual([])

@@ -145,13 +145,13 @@ describe('a listener', () => {
         details: { amount: 1 },
         entries: [
           {
-            account_id: members[0].available,
+            account_id: members[0].numbers.available,
             owner_id: members[0].id,
             account_kind: 'available',
             amount: -1,
             balance_after: posted[0].balanceOf(members[0].available),
           },
-          { account_id: members[1].available, owner_id: members[1].id, account_kind: 'available', amount: 1 },
+          { account_id: members[1].numbers.available, owner_id: members[1].id, account_kind: 'available', amount: 1 },
         ],
       },
     })

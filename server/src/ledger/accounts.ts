@@ -142,7 +142,7 @@ export function createAccounts(pool: pg.Pool, book: Book): Accounts {
     },
     platformAccounts: async (needed = []) => {
       const found = await platformAccounts()
-      if (needed.every((account) => typeof account === 'number' || found.has(account))) return found
+      if (needed.every((account) => typeof account !== 'string' || found.has(account))) return found
       platform = undefined
       return platformAccounts()
     },

@@ -100,11 +100,11 @@ interface Slot {
 function accountsOf(batch: readonly Prepared[]): AccountId[] {
   const accounts = new Set<AccountId>()
   for (const { entries } of batch) for (const { account } of entries) accounts.add(account)
-  return [...accounts].sort((a, b) => a - b)
+  return [...accounts].sort((a, b) => accountNumber(a) - accountNumber(b))
 }
 
 /** Indexes start at 1, as in PostgreSQL. */
-const entryColumns = (batch: readonly Prepared[], placeOf: ReadonlyMap<number, number>) => {
+const entryColumns = (batch: readonly Prepared[], placeOf: ReadonlyMap<AccountId, number>) => {
   const entry_starts = [1]
   const entry_accounts: number[] = []
   const entry_amounts: number[] = []
@@ -126,7 +126,7 @@ const entryColumns = (batch: readonly Prepared[], placeOf: ReadonlyMap<number, n
   return { entry_starts, entry_accounts, entry_amounts, cap_starts, cap_entries, cap_limits }
 }
 
-const spendingColumns = (batch: readonly Prepared[], placeOf: ReadonlyMap<number, number>) => {
+const spendingColumns = (batch: readonly Prepared[], placeOf: ReadonlyMap<AccountId, number>) => {
   const slots: Slot[] = []
   const slotPlaces = new Map<string, number>()
   const check_starts = [1]
@@ -136,12 +136,13 @@ const spendingColumns = (batch: readonly Prepared[], placeOf: ReadonlyMap<number
   const check_30_limits: number[] = []
   for (const { spending } of batch) {
     for (const { account, meter = 'out', day, days_30_limit, amount, day_limit } of spending) {
-      const name = `${account} ${day} ${meter}`
+      const entryPlace = placeOf.get(account) ?? 0
+      const name = `${entryPlace} ${day} ${meter}`
       const place = slotPlaces.get(name) ?? slotPlaces.size + 1
       slotPlaces.set(name, place)
       const since = days_30_limit === undefined || days_30_limit === null ? day : daysBefore(day, 29)
       const slot = slots[place - 1]
-      if (!slot) slots.push({ account: placeOf.get(account) ?? 0, meter, day, since })
+      if (!slot) slots.push({ account: entryPlace, meter, day, since })
       else if (since < slot.since) slot.since = since
       check_slots.push(place)
       check_amounts.push(amount)

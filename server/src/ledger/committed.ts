@@ -22,7 +22,7 @@ function committedPostings(
     const committedEntries = entries.map(({ account, amount }, entry) => {
       const account_id = accountNumber(account)
       const holder = holders.get(account_id)
-      if (!holder) throw new RangeError(`the owner of account ${account} is not known`)
+      if (!holder) throw new RangeError(`the owner of account ${account_id} is not known`)
       const balance_after = cents(balances_after[first + entry] ?? 0)
       return {
         account_id,

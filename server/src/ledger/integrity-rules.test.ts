@@ -30,22 +30,22 @@ interface Planted {
 
 const plants: Readonly<Record<string, (posting: Posting, all: readonly Posting[], off: number) => Planted>> = {
   'a stored balance': ({ from }, _all, off) => ({
-    change: ['update ledger.account set balance = balance + $2 where id = $1', [from.available, off]],
-    back: ['update ledger.account set balance = balance - $2 where id = $1', [from.available, off]],
-    found: [`balance = sum of entries: account ${from.available}`, 'all balances sum to 0: book'],
+    change: ['update ledger.account set balance = balance + $2 where id = $1', [from.numbers.available, off]],
+    back: ['update ledger.account set balance = balance - $2 where id = $1', [from.numbers.available, off]],
+    found: [`balance = sum of entries: account ${from.numbers.available}`, 'all balances sum to 0: book'],
   }),
   'the amount of an entry': ({ from, position }, _all, off) => ({
     change: [
       'update ledger.entry set amount = amount - $3 where account_id = $1 and posting_id = $2',
-      [from.available, position, off],
+      [from.numbers.available, position, off],
     ],
     back: [
       'update ledger.entry set amount = amount + $3 where account_id = $1 and posting_id = $2',
-      [from.available, position, off],
+      [from.numbers.available, position, off],
     ],
     found: [
-      `balance after = balance before + amount: account ${from.available} posting ${position}`,
-      `balance = sum of entries: account ${from.available}`,
+      `balance after = balance before + amount: account ${from.numbers.available} posting ${position}`,
+      `balance = sum of entries: account ${from.numbers.available}`,
       `a posting balances: posting ${position}`,
       `the chain of the journal: batch ${position} to ${position}`,
       'totals = sums of entries by class: book',
@@ -57,15 +57,15 @@ const plants: Readonly<Record<string, (posting: Posting, all: readonly Posting[]
     return {
       change: [
         'update ledger.entry set balance_after = balance_after + $3 where account_id = $1 and posting_id = $2',
-        [from.available, position, off],
+        [from.numbers.available, position, off],
       ],
       back: [
         'update ledger.entry set balance_after = balance_after - $3 where account_id = $1 and posting_id = $2',
-        [from.available, position, off],
+        [from.numbers.available, position, off],
       ],
       found: [
-        `balance after = balance before + amount: account ${from.available} posting ${position}`,
-        ...(next ? [`balance after = balance before + amount: account ${from.available} posting ${next.position}`] : []),
+        `balance after = balance before + amount: account ${from.numbers.available} posting ${position}`,
+        ...(next ? [`balance after = balance before + amount: account ${from.numbers.available} posting ${next.position}`] : []),
         `the chain of the journal: batch ${position} to ${position}`,
       ],
     }
@@ -130,16 +130,16 @@ test('a deleted entry is found by the gap, its posting, the sums and the link', 
   if (!posting) throw new RangeError('no such posting')
   const { from, to, position } = posting
   await runWithoutTriggers(book().database, 'delete from ledger.entry where account_id = $1 and posting_id = $2', [
-    from.available,
+    from.numbers.available,
     position,
   ])
   const next = all[2]?.position ?? 0
   expect((await book().check.checkLedger()).map(({ rule, subject }) => `${rule}: ${subject}`).toSorted()).toEqual(
     [
-      `entry sequence without gap: account ${from.available} posting ${next}`,
-      `balance after = balance before + amount: account ${from.available} posting ${next}`,
-      `balance = sum of entries: account ${from.available}`,
-      `version = number of entries: account ${from.available}`,
+      `entry sequence without gap: account ${from.numbers.available} posting ${next}`,
+      `balance after = balance before + amount: account ${from.numbers.available} posting ${next}`,
+      `balance = sum of entries: account ${from.numbers.available}`,
+      `version = number of entries: account ${from.numbers.available}`,
       `a posting balances: posting ${position}`,
       `a posting names its entries: posting ${position}`,
       `the chain of the journal: batch ${position} to ${position}`,
@@ -150,5 +150,5 @@ test('a deleted entry is found by the gap, its posting, the sums and the link', 
     'select ledger.batch_suspects($1, $1)::int[] as suspects',
     [position],
   )
-  expect(rows[0]?.suspects).toEqual([from.available, to.available].toSorted((a, b) => a - b))
+  expect(rows[0]?.suspects).toEqual([from.numbers.available, to.numbers.available].toSorted((a, b) => a - b))
 })

@@ -189,9 +189,11 @@ describe('even the tables’ owner', () => {
     const { aMember, database } = book()
     const anna = await aMember(1_00)
     await expect(
-      database.owner.query('update ledger.account set balance = -1 where id = $1', [anna.available]),
+      database.owner.query('update ledger.account set balance = -1 where id = $1', [anna.numbers.available]),
     ).rejects.toMatchObject({ code: '23514' })
-    await expect(database.owner.query('delete from ledger.account where id = $1', [anna.available])).rejects.toMatchObject({
+    await expect(
+      database.owner.query('delete from ledger.account where id = $1', [anna.numbers.available]),
+    ).rejects.toMatchObject({
       code: '23001',
     })
   })
@@ -282,7 +284,7 @@ describe('ledger health', () => {
     const { check, aMember, database } = book()
     const anna = await aMember(50_00)
     const before = await check.health()
-    await database.owner.query('update ledger.account set balance = balance + 7 where id = $1', [anna.available])
+    await database.owner.query('update ledger.account set balance = balance + 7 where id = $1', [anna.numbers.available])
     expect(await check.health()).toMatchObject({ net_delta: -7, is_balanced: false })
     expect(await check.memberDelta(anna.id)).toBe(7)
     expect(await check.checkLedger()).toHaveLength(2)
@@ -291,7 +293,7 @@ describe('ledger health', () => {
       total_imbalance: 7,
       actual_ledger_total: before.actual_ledger_total,
     })
-    await database.owner.query('update ledger.account set balance = balance + 3 where id = $1', [anna.on_hold])
+    await database.owner.query('update ledger.account set balance = balance + 3 where id = $1', [anna.numbers.on_hold])
     await check.checkLedger()
     expect(await check.health()).toMatchObject({ users_with_imbalances: 1, total_imbalance: 10 })
   })

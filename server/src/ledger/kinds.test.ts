@@ -26,7 +26,7 @@ test('no account can become another kind or negative, not even by the owner', as
     `kind = 'tax_fees', owner_id = null`,
   ])
     await expect(
-      database.owner.query(`update ledger.account set ${change} where id = $1`, [anna.available]),
+      database.owner.query(`update ledger.account set ${change} where id = $1`, [anna.numbers.available]),
       change,
     ).rejects.toMatchObject({ code: '23514', constraint: 'account_of_its_kind' })
 })
@@ -35,17 +35,17 @@ test('a member disguised as a platform account, with every total adjusted, is fo
   const { database, aMember, check } = book()
   const anna = await aMember(7_00)
   await runWithoutTriggers(database, hiding(`'${anna.id}'`))
-  const found = [anna.available, anna.on_hold].map((id) => `an account matches its kind: account ${id}`)
+  const found = [anna.numbers.available, anna.numbers.on_hold].map((id) => `an account matches its kind: account ${id}`)
   const all = await check.checkLedger()
   expect(describeAll(all)).toEqual(found.toSorted())
   expect(all).toContainEqual({
     rule: 'an account matches its kind',
-    subject: `account ${anna.available}`,
+    subject: `account ${anna.numbers.available}`,
     expected: 'available, of a member, floor 0',
     found: 'platform, of a member, floor 0',
   })
   expect(await inPassing(0)).toEqual(found.toSorted())
-  expect(await ofAccount(anna.on_hold)).toEqual([found[1]])
+  expect(await ofAccount(anna.numbers.on_hold)).toEqual([found[1]])
   await runWithoutTriggers(database, showing(`'${anna.id}'`))
 })
 
@@ -55,13 +55,13 @@ test('a member below zero is found by each check, even long after', async () => 
   await runWithoutTriggers(
     database,
     `alter table ledger.account drop constraint if exists account_of_its_kind, drop constraint account_not_overdrawn;
-     update ledger.account set floor = null where id = ${anna.available}`,
+     update ledger.account set floor = null where id = ${anna.numbers.available}`,
   )
   const { position } = await ledger.post(aSend(anna, ben, 8_00))
-  await runWithoutTriggers(database, `update ledger.account set floor = 0 where id = ${anna.available}`)
-  const [stored, posted] = [`account ${anna.available}`, `account ${anna.available} posting ${position}`]
+  await runWithoutTriggers(database, `update ledger.account set floor = 0 where id = ${anna.numbers.available}`)
+  const [stored, posted] = [`account ${anna.numbers.available}`, `account ${anna.numbers.available} posting ${position}`]
   expect(describeAll(await check.checkLedger())).toContain(`no account is overdrawn: ${posted}`)
-  expect(await ofAccount(anna.available)).toEqual([`no account is overdrawn: ${posted}`])
+  expect(await ofAccount(anna.numbers.available)).toEqual([`no account is overdrawn: ${posted}`])
   expect(await inPassing(position - 1)).toEqual([`no account is overdrawn: ${stored}`, `no account is overdrawn: ${posted}`])
   expect(await inPassing(position)).toEqual([`no account is overdrawn: ${stored}`])
 })

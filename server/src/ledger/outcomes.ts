@@ -9,14 +9,17 @@ import type { AccountId, PlatformKind, Posted, SpendingGuard } from './types.ts'
 export type PlatformIds = ReadonlyMap<PlatformKind, AccountId>
 export type Outcome = { readonly posted: Posted } | { readonly refused: Error }
 
+const nameOf = (account: AccountId | PlatformKind): string =>
+  typeof account === 'string' ? account : String(accountNumber(account))
+
 type BalanceAfter = (account: AccountId) => number | undefined
 
 const balanceReader =
   (platform: PlatformIds, after: BalanceAfter) =>
   (account: AccountId | PlatformKind): Cents => {
-    const id = typeof account === 'number' ? account : platform.get(account)
+    const id = typeof account === 'string' ? platform.get(account) : account
     const balance = id === undefined ? undefined : after(id)
-    if (balance === undefined) throw new RangeError(`the posting did not touch account ${account}`)
+    if (balance === undefined) throw new RangeError(`the posting did not touch account ${nameOf(account)}`)
     return cents(balance)
   }
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { cents, negative, type Cents } from '@hai/contract/money'
-import { bookNumberOf, bookNumberOfTransaction, newTransactionIdIn } from './book.ts'
+import { accountNumber, bookNumberOf, bookNumberOfTransaction, newTransactionIdIn } from './book.ts'
 import { storedDetails } from './stored-details.ts'
 import type { AccountId, Json, JsonObject, Move, PlatformKind, PostingRequest, SpendingGuard } from './types.ts'
 
@@ -70,7 +70,7 @@ export function entriesOf(moves: readonly Move[], platform: ReadonlyMap<Platform
   if (moves.length < 1 || moves.length > MOVES_MAX)
     throw new RangeError(`a posting has 1 to ${MOVES_MAX} moves, not ${moves.length}`)
   const idOf = (account: AccountId | PlatformKind): AccountId => {
-    if (typeof account === 'number') return account
+    if (typeof account !== 'string') return account
     const id = platform.get(account)
     if (id === undefined) throw new RangeError(`the ledger has no account ${account}`)
     return id
@@ -92,7 +92,7 @@ export function entriesOf(moves: readonly Move[], platform: ReadonlyMap<Platform
         throw new RangeError('a posting must change each of its accounts by an exact amount')
       return { account, amount: cents(amount) }
     })
-    .sort((a, b) => a.account - b.account)
+    .sort((a, b) => accountNumber(a.account) - accountNumber(b.account))
 }
 
 function spendingOf(spending: readonly SpendingGuard[], entries: readonly NewEntry[]): readonly SpendingGuard[] {

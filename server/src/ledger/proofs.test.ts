@@ -28,7 +28,9 @@ const behindTheBack = (statement: string, values: readonly unknown[] = []) =>
 
 const OLD = 3
 const addToOldEntry = (cents: number) =>
-  behindTheBack(`update ledger.entry set amount = amount + ${cents} where posting_id = ${OLD} and account_id = ${ben.available}`)
+  behindTheBack(
+    `update ledger.entry set amount = amount + ${cents} where posting_id = ${OLD} and account_id = ${ben.numbers.available}`,
+  )
 
 test('a proof covers what is new, and says so', async () => {
   expect(await proven()).toEqual([])
@@ -68,19 +70,19 @@ test('a changed old row is found by the rotation, and stays in all proofs until 
 
 test('an undone balance is found although its account no longer knows its newest entry', async () => {
   const { rows } = await book().database.owner.query<{ last_id: number }>('select last_id from ledger.account where id = $1', [
-    ben.available,
+    ben.numbers.available,
   ])
   const undo = (direction: number) =>
     book().database.owner.query(
       `update ledger.account a set balance = balance - $2 * e.amount, version = version - $2, last_id = case when $2 = 1 then e.posting_id - 1 else $3 end
          from ledger.entry e where e.account_id = a.id and a.id in ($1, $4)
           and e.posting_id = (select max(posting_id) from ledger.entry where account_id = $1)`,
-      [ben.available, direction, rows[0]?.last_id, anna.available],
+      [ben.numbers.available, direction, rows[0]?.last_id, anna.numbers.available],
     )
   await proven()
   await undo(1)
   expect(await proven()).toEqual([])
-  const accounts = [`account ${anna.available}`, `account ${ben.available}`]
+  const accounts = [`account ${anna.numbers.available}`, `account ${ben.numbers.available}`]
   const subjects = (violations: readonly Violation[], of: string) =>
     violations.flatMap(({ rule, subject }) => (rule === of ? [subject] : [])).toSorted()
   expect(subjects(await recount(db, now()), 'balance = sum of entries')).toEqual(accounts)

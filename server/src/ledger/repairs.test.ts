@@ -25,36 +25,36 @@ test('a changed balance with later payments is repaired, and every row is explai
   const { ledger, aMember, check, database } = book()
   const [anna, ben] = [await aMember(50_00), await aMember(20_00)]
   await ledger.post(aSend(anna, ben, 5_00))
-  await behindTheBack('update ledger.account set balance = balance + 700 where id = $1', [anna.available])
+  await behindTheBack('update ledger.account set balance = balance + 700 where id = $1', [anna.numbers.available])
   await ledger.post(aSend(anna, ben, 1_00))
-  await behindTheBack('update ledger.account set balance = balance - 30 where id = $1', [anna.available])
+  await behindTheBack('update ledger.account set balance = balance - 30 where id = $1', [anna.numbers.available])
   await ledger.post(aSend(ben, anna, 2_00))
-  await behindTheBack('update ledger.account set balance = balance + 4 where id = $1', [anna.available])
-  expect(await plan(anna.available)).toMatchObject({ obstacle: 'not_proven' })
+  await behindTheBack('update ledger.account set balance = balance + 4 where id = $1', [anna.numbers.available])
+  expect(await plan(anna.numbers.available)).toMatchObject({ obstacle: 'not_proven' })
   const before = (await check.checkLedger()).map(({ rule }) => rule)
   expect(before.filter((rule) => rule === 'balance after = balance before + amount')).toHaveLength(2)
-  expect(await plan(anna.available)).toMatchObject({ before: 52_74, after: 46_00, obstacle: null })
-  await repair(anna.available, 52_74, 46_00)
-  expect(await balanceOf(anna.available)).toBe(46_00)
+  expect(await plan(anna.numbers.available)).toMatchObject({ before: 52_74, after: 46_00, obstacle: null })
+  await repair(anna.numbers.available, 52_74, 46_00)
+  expect(await balanceOf(anna.numbers.available)).toBe(46_00)
   expect(await check.checkLedger()).toEqual([])
   await ledger.post(aSend(anna, ben, 6_00))
   await ledger.post(aSend(ben, anna, 1_00))
   expect(await check.checkLedger()).toEqual([])
   const { rows: seen } = await database.app.query('select * from ledger.new_violations(0)')
   expect(seen).toEqual([])
-  expect(await plan(anna.available)).toMatchObject({ obstacle: 'nothing_to_repair' })
+  expect(await plan(anna.numbers.available)).toMatchObject({ obstacle: 'nothing_to_repair' })
 })
 
 test('a second change after a repair is found and repaired separately, with or without postings in between', async () => {
   const { ledger, aMember, check } = book()
   const [anna, ben] = [await aMember(50_00), await aMember(20_00)]
   for (const posts of [true, false, true]) {
-    await behindTheBack('update ledger.account set balance = balance + 9 where id = $1', [anna.available])
+    await behindTheBack('update ledger.account set balance = balance + 9 where id = $1', [anna.numbers.available])
     if (posts) await ledger.post(aSend(ben, anna, 1_00))
     await check.checkLedger()
-    const { before = 0, after = 0, obstacle } = (await plan(anna.available)) ?? {}
+    const { before = 0, after = 0, obstacle } = (await plan(anna.numbers.available)) ?? {}
     expect({ delta: before - after, obstacle }).toEqual({ delta: 9, obstacle: null })
-    await repair(anna.available, before, after)
+    await repair(anna.numbers.available, before, after)
     expect(await check.checkLedger()).toEqual([])
   }
   await ledger.post(aSend(anna, ben, 1_00))
@@ -64,26 +64,28 @@ test('a second change after a repair is found and repaired separately, with or w
 test('a repair explains only its own rows: another jump of the same size is found', async () => {
   const { ledger, aMember, check } = book()
   const [anna, ben] = [await aMember(50_00), await aMember(20_00)]
-  await behindTheBack('update ledger.account set balance = balance + 500 where id = $1', [anna.available])
+  await behindTheBack('update ledger.account set balance = balance + 500 where id = $1', [anna.numbers.available])
   await ledger.post(aSend(anna, ben, 1_00))
   await check.checkLedger()
-  const { before = 0, after = 0 } = (await plan(anna.available)) ?? {}
-  await repair(anna.available, before, after)
+  const { before = 0, after = 0 } = (await plan(anna.numbers.available)) ?? {}
+  await repair(anna.numbers.available, before, after)
   const posted = await ledger.post(aSend(anna, ben, 1_00))
-  await behindTheBack('update ledger.account set balance = balance + 500 where id = $1', [ben.available])
+  await behindTheBack('update ledger.account set balance = balance + 500 where id = $1', [ben.numbers.available])
   const wrong = await ledger.post(aSend(ben, anna, 1_00))
   const found = await check.checkLedger()
   expect(found.map(({ rule, subject }) => `${rule}: ${subject}`)).toEqual([
     'all balances sum to 0: book',
-    `balance = sum of entries: account ${ben.available}`,
-    `balance after = balance before + amount: account ${ben.available} posting ${wrong.position}`,
+    `balance = sum of entries: account ${ben.numbers.available}`,
+    `balance after = balance before + amount: account ${ben.numbers.available} posting ${wrong.position}`,
   ])
-  await repair(ben.available, 5_00 + 20_00 + 1_00, 20_00 + 1_00)
+  await repair(ben.numbers.available, 5_00 + 20_00 + 1_00, 20_00 + 1_00)
   expect(await check.checkLedger()).toEqual([])
   // Repairs form a hash chain too, so changed and deleted repairs are found.
-  await behindTheBack(`update ledger.repair set jumps = '[[${posted.position}, 500]]' where account_id = $1`, [anna.available])
+  await behindTheBack(`update ledger.repair set jumps = '[[${posted.position}, 500]]' where account_id = $1`, [
+    anna.numbers.available,
+  ])
   expect((await check.checkLedger()).map(({ rule }) => rule)).toContain('the chain of repairs')
-  await behindTheBack('delete from ledger.repair where account_id = $1', [anna.available])
+  await behindTheBack('delete from ledger.repair where account_id = $1', [anna.numbers.available])
   expect((await check.checkLedger()).map(({ rule }) => rule)).toContain('the chain of repairs')
 })
 

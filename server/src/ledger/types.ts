@@ -3,7 +3,13 @@ import type { PostingKind } from '@hai/contract/posting-kinds'
 import type { Failure } from '../platform/failure.ts'
 
 declare const accountIdBrand: unique symbol
-export type AccountId = number & { readonly [accountIdBrand]: true }
+/**
+ * An account of any book. It is not a number for the compiler, so it cannot be used in place of the account’s number in
+ * its book, which is the id of its row. `accountNumber` returns that one.
+ */
+export interface AccountId {
+  readonly [accountIdBrand]: true
+}
 
 export const platformKinds = [
   'platform_fees',

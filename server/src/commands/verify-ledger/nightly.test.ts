@@ -79,15 +79,15 @@ beforeAll(async () => {
     payload: {},
     moves,
     guards: { passes_freeze: true },
-    details: { fund_id: taken.public_id, account: quiet.available, credited: 20_00 },
+    details: { fund_id: taken.public_id, account: quiet.numbers.available, credited: 20_00 },
   })
   await database.owner.query('select ledger.set_owed($1, $2)', [quiet.id, 5_00])
-  await runWithoutTriggers(database, `update ledger.account set balance = balance + 700 where id = ${ben.available}`)
+  await runWithoutTriggers(database, `update ledger.account set balance = balance + 700 where id = ${ben.numbers.available}`)
   await ledger.post(aSend(ben, anna, 1_00))
   await prove(db, new Date())
-  const [plan] = await rowsOf<{ before: number; after: number }>(`select * from ledger.repair_plan(${ben.available})`)
+  const [plan] = await rowsOf<{ before: number; after: number }>(`select * from ledger.repair_plan(${ben.numbers.available})`)
   if (!plan) throw new Error('no plan')
-  await repairAsApproved(database, { account: ben.available, before: plan.before, after: plan.after })
+  await repairAsApproved(database, { account: ben.numbers.available, before: plan.before, after: plan.after })
   await postUpTo(2 * SIZE + 1)
   await postUpTo(3 * SIZE - 3)
   await settle(late.public_id)
@@ -193,8 +193,8 @@ function describeNights(archived: number): void {
   test('find a changed balance, owner or debt at the beginning of what they read', async () => {
     const steal = (amount: number): string =>
       `update entry e set balance_after = balance_after + ${amount}
-        where account_id = ${quiet.available} and posting_id = (select max(y.posting_id) from entry y where y.account_id = e.account_id);
-       update account set balance = balance + ${amount} where id = ${quiet.available}`
+        where account_id = ${quiet.numbers.available} and posting_id = (select max(y.posting_id) from entry y where y.account_id = e.account_id);
+       update account set balance = balance + ${amount} where id = ${quiet.numbers.available}`
     await whileChanged(steal(10_00), steal(-10_00), async () =>
       expect(await rulesOf(29)).toEqual([
         'the start: its running total of available',
@@ -202,22 +202,22 @@ function describeNights(archived: number): void {
         'the book: all balances sum to 0',
       ]),
     )
-    const own = (owner: string): string => `update account set owner_id = '${owner}' where id = ${quiet.available}`
+    const own = (owner: string): string => `update account set owner_id = '${owner}' where id = ${quiet.numbers.available}`
     await whileChanged(own(randomUUID()), own(quiet.id), async () =>
       expect(await rulesOf(29)).toEqual(['seal 3: its opening = the balances with which the count begins']),
     )
-    const owe = (amount: number): string => `update account set owed = ${amount} where id = ${quiet.available}`
+    const owe = (amount: number): string => `update account set owed = ${amount} where id = ${quiet.numbers.available}`
     await whileChanged(owe(0), owe(5_00), async () =>
       expect(await rulesOf(29)).toEqual([
-        `account ${quiet.available} (available of member ${quiet.id}): a debt follows from the journal`,
+        `account ${quiet.numbers.available} (available of member ${quiet.id}): a debt follows from the journal`,
       ]),
     )
   })
 
   test('find a wrong hint where the newest entry of an account is', async () => {
-    const hint = (last: number): string => `update account set last_id = ${last} where id = ${anna.available}`
+    const hint = (last: number): string => `update account set last_id = ${last} where id = ${anna.numbers.available}`
     const [{ last_id } = { last_id: 0 }] = await rowsOf<{ last_id: number }>(
-      `select last_id from ledger.account where id = ${anna.available}`,
+      `select last_id from ledger.account where id = ${anna.numbers.available}`,
     )
     await whileChanged(hint(border - 3), hint(last_id), async () =>
       expect(await rulesOf(29)).toContain('seal 3: its opening = the balances with which the count begins'),

@@ -7,6 +7,7 @@ import { sendAtOnce } from '../../../test/money.ts'
 import { aStaffMember, callConfirmed, type StaffPerson } from '../../../test/staff.ts'
 import { takeFile, textOfPdf } from '../../../test/taken-files.ts'
 import { closeStretches } from './closings.ts'
+import { accountNumber } from '../../ledger/index.ts'
 
 const ZONE = 'America/Port-au-Prince'
 const database = useTestDatabase()
@@ -31,7 +32,7 @@ beforeAll(async () => {
   // The day must be over and closed before the test changes a row.
   const settings = { timeZone: ZONE, brandName: 'Test' }
   await closeStretches({ database: app.server.database, clock: app.clock, settings })
-  account = (await app.server.ledger.memberAccounts(jean.user_id)).available
+  account = accountNumber((await app.server.ledger.memberAccounts(jean.user_id)).available)
   position = (await app.call('get_posting', { posting: transaction_id }, admin)).position
 })
 afterAll(() => app.stop())

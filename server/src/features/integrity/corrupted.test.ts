@@ -6,6 +6,7 @@ import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, type MemberPerson } from '../../../test/members.ts'
 import { sendAtOnce } from '../../../test/money.ts'
 import { aStaffMember, callConfirmed, type StaffPerson, summaryIn } from '../../../test/staff.ts'
+import { accountId, accountNumber } from '../../ledger/book.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -19,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const validate = (who: MemberPerson) => app.call('validate_user_balance_with_alerts', { user_id: who.user_id }, admin)
-const available = async (who: MemberPerson) => (await app.server.ledger.memberAccounts(who.user_id)).available
+const available = async (who: MemberPerson) => accountNumber((await app.server.ledger.memberAccounts(who.user_id)).available)
 const refusalOf = (call: Promise<unknown>) =>
   call.then(
     () => 'none',
@@ -292,7 +293,8 @@ test('a balance with later entries is traced to the first wrong one and repaired
 
 test('a long history is added up from the page on, and from its first entry once a check has doubts', async () => {
   const { marie, jean } = await aPair()
-  const [from, to] = [await available(marie), await available(jean)]
+  const account = await available(marie)
+  const [from, to] = [accountId(account), accountId(await available(jean))]
   const pay = () =>
     app.server.ledger.post({
       kind: 'send',
@@ -305,16 +307,16 @@ test('a long history is added up from the page on, and from its first entry once
   await Promise.all(Array.from({ length: 210 }, pay))
   const trace = () => app.call('get_ledger_trace', { user_id: marie.user_id, limit: 2 }, admin)
   expect(await trace()).toMatchObject({ computed_from: 'page', delta: 0, first_mismatch: null, items: [{}, { is_match: true }] })
-  const add = (amount: number) => rewrite('update ledger.account set balance = balance + $2 where id = $1', [from, amount])
+  const add = (amount: number) => rewrite('update ledger.account set balance = balance + $2 where id = $1', [account, amount])
   await add(5)
   expect(await trace()).toMatchObject({ computed_from: 'first_entry', delta: 5 })
   await add(-5)
   const { rows } = await database().app.query<{ position: number }>(
     'select posting_id as position from ledger.entry where account_id = $1 and sequence = 2',
-    [from],
+    [account],
   )
   const addToSecond = (amount: number) =>
-    rewrite('update ledger.entry set amount = amount + $2 where account_id = $1 and sequence = 2', [from, amount])
+    rewrite('update ledger.entry set amount = amount + $2 where account_id = $1 and sequence = 2', [account, amount])
   await addToSecond(1)
   expect(await trace()).toMatchObject({ computed_from: 'page' })
   await check()

@@ -6,7 +6,7 @@ import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, type MemberPerson } from '../../../test/members.ts'
 import { sendAtOnce } from '../../../test/money.ts'
 import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
-import { readPart, startRound } from '../../ledger/index.ts'
+import { accountNumber, readPart, startRound } from '../../ledger/index.ts'
 import { FIRST_BOOK } from '../../platform/database/book.ts'
 import { startRun } from './start-run.ts'
 import { workRuns } from './work-runs.ts'
@@ -53,7 +53,7 @@ const countEverybody = async () => {
 const addToEntry = async (cents: number) => {
   const { available } = await app.server.ledger.memberAccounts(marie.user_id)
   const statement = 'update ledger.entry set amount = amount + $3 where account_id = $1 and posting_id = $2'
-  await runWithoutTriggers(database(), statement, [available, position, cents])
+  await runWithoutTriggers(database(), statement, [accountNumber(available), position, cents])
 }
 const addToBalance = (cents: number) =>
   runWithoutTriggers(database(), `update ledger.account set balance = balance + $2 where owner_id = $1 and kind = 'available'`, [

@@ -5,6 +5,7 @@ import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, type MemberPerson } from '../../../test/members.ts'
 import { followedUp, sendAtOnce } from '../../../test/money.ts'
 import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+import { accountNumber } from '../../ledger/index.ts'
 
 const ABOVE = 30_00
 const database = useTestDatabase()
@@ -16,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const available = async (who: MemberPerson) => (await app.server.ledger.memberAccounts(who.user_id)).available
+const available = async (who: MemberPerson) => accountNumber((await app.server.ledger.memberAccounts(who.user_id)).available)
 const alertsOf = async (who: MemberPerson) =>
   (await app.call('get_ledger_alerts_with_profiles', { user_id: who.user_id }, admin)).items
 const minute = () => app.server.jobs['integrity:check_newest']?.({})

@@ -8,7 +8,7 @@ import { useTestDatabase } from '../../../test/database.ts'
 import { hiding } from '../../../test/hidden-member.ts'
 import { aFundedWallet, type MemberPerson } from '../../../test/members.ts'
 import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
-import { sendMoves } from '../../ledger/index.ts'
+import { accountNumber, sendMoves } from '../../ledger/index.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -31,7 +31,7 @@ test('with a member below zero nothing is published, and staff are told who', as
   const [payer, payee] = await Promise.all([poor, rich].map(({ user_id }) => app.server.ledger.memberAccounts(user_id)))
   if (!payer || !payee) throw new Error('the members have no accounts')
   const floor = (to: string): Promise<void> =>
-    runWithoutTriggers(database(), `update ledger.account set floor = ${to} where id = ${payer.available}`)
+    runWithoutTriggers(database(), `update ledger.account set floor = ${to} where id = ${accountNumber(payer.available)}`)
   await runWithoutTriggers(
     database(),
     'alter table ledger.account drop constraint if exists account_of_its_kind, drop constraint account_not_overdrawn',

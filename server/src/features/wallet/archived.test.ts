@@ -14,6 +14,7 @@ import { takeFundMoves } from '../../ledger/rules/index.ts'
 import { usePartitionSize } from '../../../test/partition-size.ts'
 import { createDatabase } from '../../platform/database/database.ts'
 import { timeOfId } from '../../platform/ids.ts'
+import { accountNumber } from '../../ledger/book.ts'
 
 const SIZE = 10
 const CREDITED = 100_00
@@ -40,7 +41,15 @@ async function aReversal(): Promise<string> {
     idempotency_key: randomUUID(),
     payload: {},
     moves: takeFundMoves({ outside: 'outside:sandbox', account, member: cents(1), ...amounts }),
-    details: { funding_id: randomUUID(), method: 'sandbox', fund_id, account, credited: CREDITED, amount: 1, ...amounts },
+    details: {
+      funding_id: randomUUID(),
+      method: 'sandbox',
+      fund_id,
+      account: accountNumber(account),
+      credited: CREDITED,
+      amount: 1,
+      ...amounts,
+    },
   })
   return posted.public_id
 }

@@ -29,7 +29,7 @@ export async function readItems(context: Context, queries: readonly ItemQuery[])
       return { account, public_id: isSettledForViewer && send.ended_by ? send.ended_by : transaction_id }
     }),
   )
-  const distinct = new Map(pairs.map((pair) => [`${pair.account} ${pair.public_id}`, pair]))
+  const distinct = new Map(pairs.map((pair) => [`${accountNumber(pair.account)} ${pair.public_id}`, pair]))
   const entries = await readEntriesOf(context.database, [...distinct.values()])
   const withEntry = entries.flatMap((entry) => {
     const viewer_id = viewerOf.get(entry.account_id)

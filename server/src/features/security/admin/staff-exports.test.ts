@@ -7,6 +7,7 @@ import { codeOf } from '../../../../test/money.ts'
 import { aStaffMember, type StaffPerson } from '../../../../test/staff.ts'
 import { takeFile } from '../../../../test/taken-files.ts'
 import { procedureList } from '../../../http/contract-list.ts'
+import { accountNumber } from '../../../ledger/index.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -91,7 +92,9 @@ test('every file of records that staff download is recorded', () => {
 
 test('a table exported while a finding is open says so', async () => {
   const { available } = await app.server.ledger.memberAccounts(marie.user_id)
-  await runWithoutTriggers(database(), 'update ledger.account set balance = balance + 5000 where id = $1', [available])
+  await runWithoutTriggers(database(), 'update ledger.account set balance = balance + 5000 where id = $1', [
+    accountNumber(available),
+  ])
   const { run } = await app.call('trigger_anomaly_check', {}, admin)
   await expect
     .poll(async () => (await app.call('get_balance_reconciliation_run', { run_id: run.id }, admin)).run?.status)
