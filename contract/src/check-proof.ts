@@ -97,7 +97,7 @@ function read(typed: string): unknown {
 
 export async function checkProof(
   typed: string,
-  findSeal: (number: number) => Promise<Seal | null>,
+  findSeal: (number: number, transaction_id: string) => Promise<Seal | null>,
   sha256: Sha256,
 ): Promise<ProofVerdict> {
   const proof = read(typed)
@@ -113,7 +113,7 @@ export async function checkProof(
     reached = new Uint8Array(await sha256(bytes))
   }
   if (toHex(reached) !== proof.root) return { fault: 'path' }
-  const seal = await findSeal(proof.seal)
+  const seal = await findSeal(proof.seal, proof.transaction_id)
   if (!seal) return { fault: 'seal' }
   if (unknownForm(seal, [SEAL_FORMAT]) !== null) return { fault: 'form' }
   if ((await hashOf(sha256, sealText(seal))) !== seal.hash) return { fault: 'seal_changed' }

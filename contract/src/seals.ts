@@ -56,9 +56,10 @@ export const seals = procedures({
     errors: [],
   },
   get_seal: {
-    summary: 'One seal, by its number.',
+    summary:
+      'One seal, by its number in its book. `book` is the number of the book, by default the caller’s: the last two hexadecimals of each transaction id.',
     access: 'guest',
-    input: z.strictObject({ number }),
+    input: z.strictObject({ number, book: z.int().min(0).max(255).optional() }),
     output: seal,
     errors: ['NOT_FOUND'],
   },

@@ -2,21 +2,28 @@ import { z } from 'zod'
 import type { Books } from './books.ts'
 import type { BookComposition } from './book.ts'
 import type { Identity } from '../features/identity/index.ts'
+import type { Statements } from '../features/statements/index.ts'
 import type { RoutedCall } from '../http/call.ts'
+import { bookNumberOfTransaction } from '../ledger/index.ts'
 import { bookOfPhone } from '../platform/database/book-of-phone.ts'
+import { fail } from '../platform/failure.ts'
 
 interface BookOfCallDeps {
   readonly books: Books
   readonly identity: Pick<Identity, 'getPerson'>
+  readonly statements: Pick<Statements, 'transactionOfCode'>
 }
 
 const onboarding = z.object({ phone: z.string().nullable() })
+const seal = z.object({ book: z.int().optional() })
+const receipt = z.object({ code: z.string() })
 
 /**
  * Staff and guests choose a book, or get the first. Members get the book of their wallet. Someone who is not a member
- * yet gets the first book, and completes the onboarding in the book of the phone number.
+ * yet gets the first book, and completes the onboarding in the book of the phone number. A receipt is verified in the book
+ * of its payment, and a seal may be read in any book, by all callers.
  */
-export function createBookOfCall({ books, identity }: BookOfCallDeps) {
+export function createBookOfCall({ books, identity, statements }: BookOfCallDeps) {
   async function ofSession(user_id: string): Promise<BookComposition> {
     const person = await identity.getPerson(user_id)
     return books.numbered(person?.book ?? books.first().book.number)
@@ -29,8 +36,18 @@ export function createBookOfCall({ books, identity }: BookOfCallDeps) {
     return books.numbered(bookOfPhone(await books.look(), onboarding.parse(input).phone ?? person?.phone ?? null))
   }
 
+  async function ofReceipt(input: unknown): Promise<BookComposition> {
+    const transaction_id = (await statements.transactionOfCode(receipt.parse(input).code)) ?? fail('NOT_FOUND')
+    return books.numbered(bookNumberOfTransaction(transaction_id))
+  }
+
+  const sealedIn = (input: unknown): number | undefined => seal.parse(input).book
+
   return (call: RoutedCall): BookComposition | Promise<BookComposition> => {
     const { caller, chosen, procedure, input } = call
+    if (procedure === 'verify_receipt' && books.hasSeveral()) return ofReceipt(input)
+    const sealed = procedure === 'get_seal' ? sealedIn(input) : undefined
+    if (sealed !== undefined) return books.listedAs(sealed)
     switch (caller.kind) {
       case 'guest':
       case 'staff':

@@ -21,6 +21,7 @@ import { addJob } from '../platform/jobs/add-job.ts'
 import { runJobs, type Jobs, type RunningJobs } from '../platform/jobs/run-jobs.ts'
 import type { LookupKeys } from '../platform/lookup-keys.ts'
 import type { Outbox } from '../platform/outbox/outbox.ts'
+import { sealPlaces, sealSettingsIn } from '../platform/seals-config.ts'
 
 type ComposedFeatures = ReturnType<typeof composeFeatures>
 
@@ -148,6 +149,7 @@ export function composeBook(shared: SharedParts, book: Book): BookComposition {
   const process: ThisProcess = {
     ...shared.process,
     metrics: isFirst(book) ? metrics : metrics.inBook(book.name),
+    sealPlaces: sealPlaces(sealSettingsIn(book, options.config.seals)),
     subscribers: () => [...subscribersOf(features).map(({ name }) => name), ...relays()],
   }
   const base: Base = {

@@ -35,6 +35,8 @@ export interface Books extends RunningBooks {
   readonly look: () => Promise<readonly ListedBook[]>
   /** Fails: BAD_REQUEST (there is no such book), UNAVAILABLE (it could not start in this process). */
   readonly named: (name: string) => BookComposition | Promise<BookComposition>
+  /** Fails: NOT_FOUND (there is no such book), UNAVAILABLE (it could not start in this process). */
+  readonly listedAs: (number: number) => BookComposition | Promise<BookComposition>
   /** Fails: UNAVAILABLE (it does not run in this process). */
   readonly numbered: (number: number) => BookComposition | Promise<BookComposition>
   /** Passes events of a book to its caches, and those about shared data to the caches of all other books. */
@@ -195,6 +197,11 @@ export function createBooks(deps: BooksDeps): Books {
       const find = () => all().find(({ book }) => book.name === name)
       const isListed = () => looking.listed().some((book) => book.name === name)
       return find() ?? lookFor(find).then((found) => found ?? (isListed() ? fail('UNAVAILABLE') : noSuchBook()))
+    },
+    listedAs: (number) => {
+      const find = () => running.get(number)
+      const isListed = () => looking.listed().some((book) => book.number === number)
+      return find() ?? lookFor(find).then((found) => found ?? fail(isListed() ? 'UNAVAILABLE' : 'NOT_FOUND'))
     },
     numbered: (number) => {
       const find = () => running.get(number)

@@ -55,6 +55,7 @@ import { knownMigrations } from '../platform/database/migration-files.ts'
 import { fail } from '../platform/failure.ts'
 import { createDatabaseFiles } from '../platform/files/files.ts'
 import { ringFor } from '../platform/seal.ts'
+import { sealSettingsIn } from '../platform/seals-config.ts'
 import type { Base } from './base.ts'
 import { namesFrom } from './names.ts'
 import { countViolationsIn } from './violations.ts'
@@ -338,7 +339,7 @@ export function createFeatures(base: Base, confirmedActions: () => ConfirmedActi
     lastCleanProof: () => lastCleanProof(database),
     uptime: (days) => readUptime({ database, clock }, days),
   })
-  const seals = createSeals({ ...common, wallet, process, settings: config.seals })
+  const seals = createSeals({ ...common, wallet, process, settings: sealSettingsIn(book, config.seals) })
 
   return {
     identity,

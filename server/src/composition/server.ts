@@ -197,7 +197,7 @@ export async function composeServer(options: ComposeOptions) {
     config: { ...config, webFolder },
     clock,
     log,
-    bookOf: createBookOfCall({ books, identity: modules.identity }),
+    bookOf: createBookOfCall({ books, identity: modules.identity, statements: modules.statements }),
     gatekeeper: gatekeeperOf(modules, books),
     watch: modules.security,
     maySubscribe: maySubscribeIn(books, modules),

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { accessSync, constants, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
+import { FIRST_BOOK, type Book } from './database/book.ts'
 import { outsideUrl, type AllowedTargets } from './post-to-public-url.ts'
 import { StartRefusal, wrongSetting } from './start-refusal.ts'
 
@@ -20,6 +21,19 @@ export const sealPlaces = ({ file, url }: Pick<SealSettings, 'file' | 'url'>): r
   ...(file === null ? [] : [FILE_PLACE]),
   ...(url === null ? [] : [addressPlace(url.href)]),
 ]
+
+function ofBook(href: string, book: string): string {
+  const url = new URL(href)
+  url.searchParams.set('book', book)
+  return url.href
+}
+
+/** A further book has places of its own, because the numbers of its seals begin at 1, too. */
+export function sealSettingsIn({ number, name }: Book, settings: SealSettings): SealSettings {
+  if (number === FIRST_BOOK.number) return settings
+  const { file, url } = settings
+  return { ...settings, file: file === null ? null : `${file}.${name}`, url: url && { ...url, href: ofBook(url.href, name) } }
+}
 
 const environment = z.object({
   SEAL_EVERY_MINUTES: z.coerce

@@ -1,8 +1,9 @@
 import type { Seal } from '@hai/contract/seal-forms'
 import { sql } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
+import type { Book } from '../../platform/database/book.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { tryLockForTransaction } from '../../platform/database/advisory-locks.ts'
+import { lockIn, tryLockForTransaction } from '../../platform/database/advisory-locks.ts'
 import { postToPublicUrl, SIGNATURE_HEADER, signatureOf } from '../../platform/post-to-public-url.ts'
 import { addressPlace, FILE_PLACE, sealPlaces, type SealSettings } from '../../platform/seals-config.ts'
 import {
@@ -38,6 +39,7 @@ const NONE: LastDelivery = { number: 0, hash: null }
 
 interface SealDeliveryDeps {
   readonly database: Database
+  readonly book: Book
   readonly clock: Clock
   readonly settings: Pick<SealSettings, 'file' | 'url'>
 }
@@ -60,7 +62,7 @@ export function createSealDelivery(given: SealDeliveryDeps): () => Promise<void>
   const deps: Deps = { ...given, address: { takenAt: null } }
   return () =>
     deps.database.transaction().execute(async (turn) => {
-      if (!(await tryLockForTransaction(turn, 'seals.deliver'))) return
+      if (!(await tryLockForTransaction(turn, lockIn(deps.book, 'seals.deliver')))) return
       await sql`set local idle_in_transaction_session_timeout = ${sql.lit(TURN_MAX_MS)}`.execute(turn)
       await deliverExclusively(deps)
     })

@@ -2,6 +2,7 @@ import type { seals as contract } from '@hai/contract/seals'
 import type { Feature } from '../../feature.ts'
 import type { Ledger } from '../../ledger/index.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Book } from '../../platform/database/book.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import type { SealSettings } from '../../platform/seals-config.ts'
@@ -21,6 +22,7 @@ const DELIVER_JOB = 'seals:deliver'
 
 export interface SealsDeps {
   readonly database: Database
+  readonly book: Book
   readonly clock: Clock
   readonly ledger: Pick<Ledger, 'memberAccounts'>
   readonly wallet: Pick<Wallet, 'findItem'>
@@ -29,7 +31,7 @@ export interface SealsDeps {
 }
 
 export function createSeals(deps: SealsDeps): { readonly feature: Feature<typeof contract> } {
-  const { database, clock, settings, process } = deps
+  const { database, book, clock, settings, process } = deps
   const { everyMinutes } = settings
   addFigure([process.metrics.register], {
     name: 'hai_unsealed_seconds',
@@ -48,7 +50,7 @@ export function createSeals(deps: SealsDeps): { readonly feature: Feature<typeof
         get_receipt_proof: getReceiptProof({ ...deps, everyMinutes }),
       },
       jobs: {
-        [CREATE_JOB]: () => makeSeals({ database, clock, everyMinutes }),
+        [CREATE_JOB]: () => makeSeals({ database, book, clock, everyMinutes }),
         [DELIVER_JOB]: createSealDelivery(deps),
       },
       // No named queue, because a killed worker would block it for hours.

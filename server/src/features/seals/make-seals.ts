@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../platform/clock.ts'
+import { FIRST_BOOK, type Book } from '../../platform/database/book.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import { tryLockForTransaction } from '../../platform/database/advisory-locks.ts'
+import { lockIn, tryLockForTransaction } from '../../platform/database/advisory-locks.ts'
 import { leafHash } from './leaf.ts'
 import { BLOCK_LEAVES, blocksOf, rootOf } from './merkle.ts'
 import { nextSeal, type NextSeal } from './next-seal.ts'
@@ -12,6 +13,8 @@ const SEALS_AT_ONCE = 20
 
 interface Deps {
   readonly database: Database
+  /** Default: the first book. */
+  readonly book?: Book
   readonly clock: Clock
   readonly everyMinutes: number
 }
@@ -24,8 +27,9 @@ export async function makeSeals(deps: Deps): Promise<void> {
 }
 
 /** The lock ends with the transaction, so the next run continues if this process is killed. */
-async function makeNext({ database, clock, everyMinutes }: Deps & { readonly database: Transaction }): Promise<boolean> {
-  if (!(await tryLockForTransaction(database, 'seals.make'))) return false
+async function makeNext(deps: Deps & { readonly database: Transaction }): Promise<boolean> {
+  const { database, clock, everyMinutes, book = FIRST_BOOK } = deps
+  if (!(await tryLockForTransaction(database, lockIn(book, 'seals.make')))) return false
   const next = await nextSeal(database, { now: clock.now(), everyMinutes })
   if (!next || next.waitsMs > 0) return false
   await makeSeal({ database, clock }, next)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
+import type { Book } from './book.ts'
 import type { Transaction } from './database.ts'
 
 /**
@@ -20,6 +21,9 @@ export async function withSessionLock<T>(url: string, name: string, work: (clien
     await client.end()
   }
 }
+
+/** Locks belong to the database. With this name, books do not wait for each other. */
+export const lockIn = ({ name: book }: Pick<Book, 'name'>, name: string): string => (book === '' ? name : `${name} ${book}`)
 
 /** Lock names start with the name of the feature. */
 export async function lockForTransaction(trx: Transaction, name: string): Promise<void> {

@@ -17,9 +17,12 @@ import { CheckResult } from './check-result.tsx'
 import { hasCode } from '../../api/api-error.ts'
 import { api } from '../../api/api.ts'
 
-async function findSeal(number: number): Promise<Seal | null> {
+/** The last two digits of a transaction id are the number of its book. */
+const bookOf = (transaction_id: string): number => Number.parseInt(transaction_id.slice(-2), 16)
+
+async function findSeal(number: number, transaction_id: string): Promise<Seal | null> {
   try {
-    return await api.get_seal({ number })
+    return await api.get_seal({ number, book: bookOf(transaction_id) })
   } catch (error) {
     if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return null
     throw error
