@@ -164,7 +164,7 @@ export const requests = procedures({
   },
   ask_payment_back: {
     summary:
-      'Asks the recipient of a payment to return it: once per payment, up to 30 days after it arrived. Moves nothing. A recipient who has blocked the caller, refuses their requests or has left is unavailable.',
+      'Asks the recipient of a payment to return it: once per payment, up to 30 days after it arrived. Moves nothing. A recipient who has blocked the caller, refuses their requests or has left is unavailable. A note to a member of another book fails with OTHER_BOOK.',
     access: 'member',
     input: z.strictObject({ idempotency_key, transaction_id: id, note }),
     output: z.object({ transaction_id: id, asked_at: isoTime }),

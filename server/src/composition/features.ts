@@ -193,6 +193,7 @@ export function createFeatures(base: Base, confirmedActions: () => ConfirmedActi
     transfers,
     contacts,
     identity,
+    databaseOf: (number) => books.get(number)?.database ?? null,
     blockersOf: chat.blockersOf,
     figures: config.requests,
   })

@@ -1,5 +1,6 @@
 import type { Ledger } from '../../ledger/index.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Book } from '../../platform/database/book.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { RequestFigures } from '../../platform/product-figures.ts'
@@ -10,6 +11,9 @@ import type { Transfers } from '../transfers/index.ts'
 
 export interface Context {
   readonly database: Database
+  readonly book: Book
+  /** Null if the book does not run in this process. */
+  readonly databaseOf: (book: number) => Database | null
   readonly ledger: Ledger
   readonly fees: Fees
   readonly transfers: Pick<

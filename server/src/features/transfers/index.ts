@@ -196,7 +196,7 @@ export function createTransfers({ identity, companyEmailDomain, log, ...ground }
     waitingSends: (transaction_ids, db = database) => readWaitingSends(db, transaction_ids),
     returnsOf: (transaction_ids) => readReturns(database, transaction_ids),
     isReturned,
-    sentPayment: (payer_id, transaction_id) => findSentPayment(database, payer_id, transaction_id),
+    sentPayment: (payer_id, transaction_id) => findSentPayment(context, payer_id, transaction_id),
     pendingFrom: (payer_id, limit) => readOpenSends(database, { payer_id, status: 'pending', limit }),
     countPending: (payer_id) => countPending(database, payer_id),
     dealtWith: (member_id, others, db = database) => readDealtWith(db, member_id, others),

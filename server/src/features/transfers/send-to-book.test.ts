@@ -85,11 +85,13 @@ describe('a send to a member of another book', () => {
     expect(await receipt(payer, transaction_id)).toMatchObject({
       status: 'completed',
       counterparty: { shown_name: 'Rose Pierre' },
-      can_ask_back: false,
+      can_ask_back: true,
       timeline: [{ status: 'completed' }],
     })
     expect(
-      await codeOf(app.call('ask_payment_back', { idempotency_key: randomUUID(), transaction_id, note: '' }, payer.access_token)),
+      await codeOf(
+        app.call('ask_payment_back', { idempotency_key: randomUUID(), transaction_id, note: 'x' }, payer.access_token),
+      ),
     ).toBe('OTHER_BOOK')
     expect(await activity(payer, { kind: 'refund' })).toEqual([])
     expect((await activity(payer, { kind: 'send' })).map(({ id }) => id)).toEqual([transaction_id])

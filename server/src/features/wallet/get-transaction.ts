@@ -37,7 +37,7 @@ export const getTransaction =
       can_undo_until: isOwnSend && canBeUndone(send, context.clock.now()) ? send.deadline.toISOString() : null,
       can_cancel: isOwnSend && send.status === 'pending',
       return_amount: item.direction === 'in' && canBeReturned(item) ? figuresOf(item).amount : null,
-      can_ask_back: asked_back === null && !item.between_books && canAskBack(item, send, context.clock.now()),
+      can_ask_back: asked_back === null && canAskBack(item, send, context.clock.now()),
       asked_back: asked_back && showAskedBack(asked_back),
       timeline: timelineOf(item, send, returns.get(item.id)),
       amount_htg: rate && inGourdes(figuresOf(item).amount, rate),
