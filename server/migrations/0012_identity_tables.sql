@@ -55,6 +55,7 @@ create index profile_name_begins on identity.profile (lower(full_name) text_patt
 create index profile_last_name_begins on identity.profile (lower(split_part(full_name, ' ', -1)) text_pattern_ops)
   where full_name is not null;
 create index profile_by_name on identity.profile ((lower(coalesce(full_name, ''))), id);
+create index profile_of_further_book on identity.profile (book, id) where book <> 0;
 create index profile_blocked on identity.profile (id) where is_blocked;
 
 -- Current and released HaiTags. In tag_key, the tag is in lower case and look-alike characters are replaced, so two

@@ -135,6 +135,19 @@ begin
     using member, 'frozen';
 end $$;
 
+-- Appends events about a member ({id, type, user_id, payload}[]) to the stream of the member's book, whose subscribers need
+-- them. Call this last in a transaction, like events.record.
+create function identity.record(member uuid, at timestamptz, new_events jsonb) returns bigint
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  last bigint;
+begin
+  execute format('select %I.record($1, $2)',
+                 platform.in_book('events', coalesce((select p.book from identity.profile p where p.id = member), 0::smallint)))
+    into last using at, new_events;
+  return last;
+end $$;
+
 -- Trigger: keeps the former tier of a member, with which compliance checks earlier payments.
 create function identity.note_tier() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -253,7 +266,7 @@ revoke execute on function identity.clamp_time, identity.change_password, identi
   identity.freeze_wallet, identity.keep_a_super_admin, identity.keep_blocked, identity.note_name_change, identity.note_tier, identity.stay_deleted,
   identity.use_reset_link from public;
 grant execute on function identity.clamp_time, identity.change_password, identity.change_tag, identity.freeze_wallet,
-  identity.use_reset_link to hai_app;
+  identity.record, identity.use_reset_link to hai_app;
 
 create view identity.account_view as
   select id, email, created_at from identity.account;

@@ -1,5 +1,5 @@
 export { cursorOf } from './cursor.ts'
-export { recordEvent } from './record-event.ts'
+export { recordEvent, recordEventBy, type NewOutboxEvent } from './record-event.ts'
 export { createFeed, type Feed } from './feed.ts'
 export { isPosting, type DomainEvent, type JournalPosting } from './domain-event.ts'
 export { readOutbox } from './read.ts'

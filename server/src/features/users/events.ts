@@ -1,16 +1,17 @@
 import { z } from 'zod'
-import { type DomainEvent, recordEvent } from '../../events/index.ts'
+import type { DomainEvent } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import { recordMemberEvent } from '../identity/index.ts'
 
 const APPROVED = 'user.approved'
 const UNBLOCKED = 'user.unblocked'
 const aboutUser = z.object({ user_id: z.string() })
 
 export const userApproved = (trx: Transaction, user_id: string, at: Date): Promise<void> =>
-  recordEvent(trx, { type: APPROVED, user_id, payload: { user_id }, at })
+  recordMemberEvent(trx, { type: APPROVED, user_id, payload: { user_id }, at })
 
 export const userUnblocked = (trx: Transaction, user_id: string, at: Date): Promise<void> =>
-  recordEvent(trx, { type: UNBLOCKED, user_id, payload: { user_id }, at })
+  recordMemberEvent(trx, { type: UNBLOCKED, user_id, payload: { user_id }, at })
 
 export function accessDecision(
   event: DomainEvent,
