@@ -45,6 +45,15 @@ const proof = z.discriminatedUnion('method', [
   z.strictObject({ method: z.literal('passkey'), challenge_id: id, assertion }),
 ])
 
+const listedBook = z.object({
+  number: z.int().min(0),
+  /** Empty for the first book. */
+  name: z.string(),
+  /** Such as `+509`. */
+  phone_prefixes: z.array(z.string()),
+})
+export type StaffBook = z.infer<typeof listedBook>
+
 const offered = {
   methods: z.array(method),
   /** Null if no code can be sent. */
@@ -137,6 +146,14 @@ export const admin = procedures({
     access: 'admin_pre',
     input: nothing,
     output: z.object({}),
+    errors: [],
+  },
+  list_books: {
+    summary:
+      'The books of this installation, in their order, each with the prefixes of the phone numbers of its members. Staff calls choose a book with the header `x-hai-book`, which has its name; the first book, with an empty name, is the default.',
+    access: 'admin',
+    input: nothing,
+    output: z.object({ items: z.array(listedBook) }),
     errors: [],
   },
   prepare_admin_action: {

@@ -200,7 +200,7 @@ export const integrity = procedures({
   },
   list_balance_reconciliation: {
     summary:
-      'Every member with the stored and the computed balance of the last check, largest difference first. Members who were never checked have the lowest sort key.',
+      'Every member of the book with the stored and the computed balance of the last check, largest difference first. Members who were never checked have the lowest sort key.',
     access: 'admin',
     is_sensitive_read: true,
     ...adminList({

@@ -87,6 +87,8 @@ const foundMember = staffPerson.extend({
   is_agent: z.boolean(),
   is_blocked: z.boolean(),
   tier: z.int(),
+  /** The number of the book that has the member’s money, as in list_books. */
+  book: z.int().min(0),
 })
 export type FoundByStaff = z.infer<typeof foundMember>
 

@@ -39,6 +39,8 @@ const agentStanding = z.object({
 })
 
 export const adminUser = listedUser.extend({
+  /** The number of the book that has the member’s money, as in list_books. */
+  book: z.int().min(0),
   phone_verified: z.boolean(),
   language,
   second_factor: z.boolean(),

@@ -36,7 +36,7 @@ const roleErrors = ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION', 'CONFLICT'] 
 export const users = procedures({
   admin_list_users: {
     summary:
-      'Members, filtered by their data; `search` matches prefixes of tag, email, phone or name. Days are in the platform’s time zone, both included.',
+      'Members of the book, filtered by their data; `search` matches prefixes of tag, email, phone or name. Days are in the platform’s time zone, both included.',
     access: 'admin',
     is_sensitive_read: true,
     ...adminList({

@@ -21,7 +21,7 @@ import { createFiles } from '../features/files/index.ts'
 import { createFunding, fundingMethodsOf } from '../features/funding/index.ts'
 import { createHealth, readUptime } from '../features/health/index.ts'
 import { createHelp } from '../features/help/index.ts'
-import { createIdentity, type Identity, type NewMember } from '../features/identity/index.ts'
+import { createIdentity, membersOfBook, type Identity, type NewMember } from '../features/identity/index.ts'
 import { createIntegrity, watchHealth } from '../features/integrity/index.ts'
 import { createLegal } from '../features/legal/index.ts'
 import { createLimits } from '../features/limits/index.ts'
@@ -79,7 +79,8 @@ export function createFeatures(base: Base, confirmedActions: () => ConfirmedActi
   const { book, books, config, secrets, lookupKeys, database, ledger, outbox, clock, log, broadcast, process } = base
   const approvals = createApprovals({ database, book, clock, log })
   const time_zone = config.timeZone
-  const common = { database, book, ledger, outbox, clock, log, approvals, settings: config, time_zone }
+  const ofBook = membersOfBook(book, () => books.all().length > 1)
+  const common = { database, book, ofBook, ledger, outbox, clock, log, approvals, settings: config, time_zone }
   const encryptionRing = (purpose: string) => ringFor(secrets.encryptionKeys, purpose)
   const storedFiles = createDatabaseFiles({ database, clock })
 

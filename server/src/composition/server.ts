@@ -10,9 +10,11 @@ import { createCallPool, endAll, endPoolsOnError, poolFigures } from './pools.ts
 import { composeReports } from './standby-reports.ts'
 import { countViolationsIn } from './violations.ts'
 import { webhooksOf } from './webhooks.ts'
+import type { DomainEvent } from '../events/index.ts'
 import { createIdentityMemory } from '../features/identity/index.ts'
 import type { KeyRotation } from '../features/key-rotation/index.ts'
 import type { Heartbeat, ThisProcess } from '../features/health/index.ts'
+import { changesSharedCounts } from '../features/overview/index.ts'
 import { createHttp, type Http } from '../http/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
@@ -122,6 +124,19 @@ const maySubscribeIn =
     return (await Promise.all(answers)).every(Boolean)
   }
 
+/** Counts of work that all books share also go to staff who work in other books than the one of the event. */
+async function pushSharedCounts(
+  events: readonly DomainEvent[],
+  from: BookComposition,
+  { books, hub }: Pick<Http, 'hub'> & { readonly books: Books },
+): Promise<void> {
+  const others = books.all().filter(({ book }) => book.number !== from.book.number)
+  const shared = others.length === 0 ? [] : events.filter(changesSharedCounts)
+  if (shared.length === 0) return
+  const deliveries = others.map(({ book, modules: { overview } }) => hub.deliver(shared, { book, pushes: [overview.pushes] }))
+  await Promise.all(deliveries)
+}
+
 /** For the commands that exchange keys. Each book has encrypted columns of its own. */
 const keyRotationOf = (books: Books): Pick<KeyRotation, 'reencrypt' | 'check'> => {
   const inEach = async (work: (rotation: KeyRotation) => ReturnType<KeyRotation['check']>) => {
@@ -185,6 +200,7 @@ export async function composeServer(options: ComposeOptions) {
     onComposed: (composition) => {
       composition.feed.tail((events) => books.updateCaches(composition.book, events))
       composition.feed.tail((events) => http.hub.deliver(events, composition))
+      composition.feed.tail((events) => pushSharedCounts(events, composition, { books, hub: http.hub }))
     },
     list: () => listBooks(database),
     log,

@@ -1,5 +1,6 @@
 import type { admin as contract } from '@hai/contract/admin'
 import type { Handlers } from '../../feature.ts'
+import { listBooks } from '../../platform/database/books.ts'
 import { fail } from '../../platform/failure.ts'
 import { confirmStaffAction, prepareStaffAction, sendActionCode } from './action-codes.ts'
 import { findAction } from './confirmed-actions.ts'
@@ -19,6 +20,10 @@ export const createHandlers = (deps: StaffSignInDeps): Handlers<typeof contract>
   end_admin_mfa_session: async (staff) => {
     await endMfaSession(deps, staff)
     return {}
+  },
+  list_books: async () => {
+    const books = await listBooks(deps.database)
+    return { items: books.map(({ number, name, phone_prefixes }) => ({ number, name, phone_prefixes: [...phone_prefixes] })) }
   },
   prepare_admin_action: (staff, input) => prepareStaffAction(deps, staff, input),
   send_admin_action_code: (staff, input) => sendActionCode(deps, staff, input),

@@ -34,6 +34,7 @@ afterAll(() => app.stop())
 const deps = () => ({
   database: app.server.database,
   book: FIRST_BOOK,
+  ofBook: () => null,
   ledger: app.server.ledger,
   clock: app.clock,
   time_zone: 'UTC',

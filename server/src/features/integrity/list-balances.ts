@@ -50,12 +50,14 @@ interface Row {
 }
 
 export async function listBalances(
-  { database }: Pick<IntegrityDeps, 'database'>,
+  { database, ofBook }: Pick<IntegrityDeps, 'database' | 'ofBook'>,
   { sort, status: proposed, search, user_id, ...paging }: Input<'list_balance_reconciliation'>,
 ): Promise<Output<'list_balance_reconciliation'>> {
   const { where, order, limit, sort_key } = sortedPage(paging, sorts[sort], { expression: sql`account.id`, type: 'uuid' })
+  const book = ofBook()
   const conditions = [
     where,
+    ...(book === null ? [] : [book]),
     ...(proposed === undefined ? [] : [sql`${status} = ${proposed}`]),
     ...(user_id === undefined ? [] : [sql`account.id = ${user_id}`]),
     ...(search === undefined || search === ''

@@ -28,6 +28,7 @@ const log = { error: () => undefined }
 const deps = () => ({
   database: app.server.database,
   book: FIRST_BOOK,
+  ofBook: () => null,
   ledger: app.server.ledger,
   clock: app.clock,
   log,

@@ -3,10 +3,12 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Book } from '../../platform/database/book.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { OfBook } from '../identity/index.ts'
 
 export interface OverviewDeps {
   readonly database: Database
   readonly book: Book
+  readonly ofBook: OfBook
   readonly clock: Clock
   readonly settings: Pick<Config, 'timeZone'>
   readonly ledgerHealth: () => Promise<LedgerHealth>

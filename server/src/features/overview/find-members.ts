@@ -88,7 +88,7 @@ export function membersBeginning(typed: string): RawBuilder<unknown> {
   return arms.length === 0 ? sql`select null::uuid where false` : sql.join(arms, sql` union all `)
 }
 
-const show = ({ id, full_name, hai_tag, email, phone, is_agent, is_blocked, tier }: Person): FoundByStaff => ({
+const show = ({ id, full_name, hai_tag, email, phone, is_agent, is_blocked, tier, book }: Person): FoundByStaff => ({
   user_id: id,
   full_name,
   hai_tag,
@@ -97,6 +97,7 @@ const show = ({ id, full_name, hai_tag, email, phone, is_agent, is_blocked, tier
   is_agent,
   is_blocked,
   tier,
+  book,
 })
 
 export interface FoundMembers {

@@ -27,13 +27,13 @@ function moneyOf(rows: readonly DayRow[], today: string): AdminOverview['money']
   }
 }
 
-async function readShared({ database, clock, settings: { timeZone }, ledgerHealth }: OverviewDeps) {
+async function readShared({ database, ofBook, clock, settings: { timeZone }, ledgerHealth }: OverviewDeps) {
   const now = clock.now()
   const { day, time } = wallClock(now, timeZone)
   const from = daysBefore(day, 7 * WEEKS_COMPARED)
   const [ledger, rows, first_day] = await Promise.all([
     ledgerHealth(),
-    readDays(database, { from, today: day, zone: timeZone }),
+    readDays(database, { from, today: day, zone: timeZone, ofBook }),
     readFirstDay(database, timeZone),
   ])
   const figures = figuresFrom(rows)

@@ -13,12 +13,14 @@ import { readBadges } from './waiting.ts'
 
 export { membersBeginning } from './find-members.ts'
 export { compareDays, daysLike, wallClock } from './like-days.ts'
+export { changesSharedCounts } from './pushes.ts'
 export { readFirstDay } from './read-days.ts'
 export type { Totals } from './totals.ts'
 
 export interface Overview {
   readonly feature: Feature<typeof contract>
   readonly totals: () => Promise<Totals>
+  readonly pushes: NonNullable<Feature['pushes']>
 }
 
 const handleEvents = async (trx: Transaction, events: readonly DomainEvent[]): Promise<void> => {
@@ -27,10 +29,11 @@ const handleEvents = async (trx: Transaction, events: readonly DomainEvent[]): P
 }
 
 export function createOverview(deps: OverviewDeps): Overview {
-  const { database } = deps
   const overview = getOverview(deps)
+  const pushes: Overview['pushes'] = (events, isListening) => overviewPushes(deps, events, isListening)
   return {
-    totals: () => readTotals(database),
+    pushes,
+    totals: () => readTotals(deps),
     feature: {
       handlers: {
         get_admin_badges: (staff) => readBadges(deps, staff),
@@ -38,7 +41,7 @@ export function createOverview(deps: OverviewDeps): Overview {
         admin_search: adminSearch(deps),
         admin_find_member: adminFindMember(deps),
       },
-      pushes: (events, isListening) => overviewPushes(deps, events, isListening),
+      pushes,
       subscriber: { name: 'overview', handles: isPosting, handle: handleEvents },
     },
   }

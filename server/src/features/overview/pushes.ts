@@ -19,19 +19,16 @@ import { changedAlert } from '../integrity/index.ts'
 import type { OverviewDeps } from './deps.ts'
 import { readBadges } from './waiting.ts'
 
-const eventReaders = [
-  changedDispute,
-  changedApproval,
-  changedAlert,
-  agentDecision,
-  documentDecision,
-  changedTicket,
-  changedReport,
-]
-const signs = [isAgentRequest, isSubmittedDocument, changesFlags, isDeletionNotification]
+const ofBook = [changedDispute, changedApproval, changedAlert, agentDecision]
+const ofAllBooks = [documentDecision, changedTicket, changedReport]
+const signs = [isAgentRequest, changesFlags, isDeletionNotification]
+
+/** Identity documents, support tickets and abuse reports wait for the staff of all books. */
+export const changesSharedCounts = (event: DomainEvent): boolean =>
+  ofAllBooks.some((readEvent) => readEvent(event) !== null) || isSubmittedDocument(event)
 
 const changesCounts = (event: DomainEvent): boolean =>
-  eventReaders.some((readEvent) => readEvent(event) !== null) || signs.some((isOne) => isOne(event))
+  changesSharedCounts(event) || ofBook.some((readEvent) => readEvent(event) !== null) || signs.some((isOne) => isOne(event))
 
 /** Case files of disputes show the messages of the conversation, so a new message changes them. */
 async function saysInCase(database: Database, events: readonly DomainEvent[]): Promise<boolean> {

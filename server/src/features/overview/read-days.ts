@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
+import type { OverviewDeps } from './deps.ts'
 
 export interface DayRow {
   readonly figure: string
@@ -11,17 +12,29 @@ export interface DayRow {
   readonly cents: number
 }
 
+interface Period {
+  readonly from: string
+  readonly today: string
+  readonly zone: string
+}
+
 /** Counts each day since `from`, and each hour of the days that have the same weekday as `today`. */
 export async function readDays(
   database: Database,
-  { from, today, zone }: { readonly from: string; readonly today: string; readonly zone: string },
+  { from, today, zone, ofBook }: Period & Pick<OverviewDeps, 'ofBook'>,
 ): Promise<readonly DayRow[]> {
+  const book = ofBook()
+  const accounts =
+    book === null
+      ? sql`identity.account_view account`
+      : sql`identity.account_view account join identity.profile_view profile on profile.id = account.id and ${book}`
   const since = sql`${from}::date::timestamp at time zone ${zone}`
   const { rows } = await sql<DayRow>`
     with counted as (
       select figure, hour, count, cents from overview.hour where hour >= ${since}
       union all
-      select 'sign_ups', date_trunc('hour', created_at, 'UTC'), count(*), 0 from identity.account_view where created_at >= ${since} group by 2
+      select 'sign_ups', date_trunc('hour', account.created_at, 'UTC'), count(*), 0 from ${accounts}
+       where account.created_at >= ${since} group by 2
       union all
       select 'disputes', date_trunc('hour', created_at, 'UTC'), count(*), 0 from disputes.dispute_view where created_at >= ${since} group by 2
       union all

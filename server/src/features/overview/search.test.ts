@@ -231,6 +231,7 @@ describe('amounts, references and tickets', () => {
 
 const depsOf = (db: Database): OverviewDeps => ({
   database: db,
+  ofBook: () => null,
   book: FIRST_BOOK,
   clock: app.clock,
   settings: { timeZone: 'UTC' },

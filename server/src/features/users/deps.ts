@@ -3,13 +3,14 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Agents } from '../agents/index.ts'
 import type { Approvals } from '../approvals/index.ts'
 import type { Disputes } from '../disputes/index.ts'
-import type { Identity } from '../identity/index.ts'
+import type { Identity, OfBook } from '../identity/index.ts'
 import type { Limits } from '../limits/index.ts'
 import type { Security } from '../security/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 
 export interface UsersDeps {
   readonly database: Database
+  readonly ofBook: OfBook
   readonly clock: Clock
   readonly identity: Pick<Identity, 'blockMember' | 'endSessions' | 'staffRoleOf' | 'hasSecondFactor'>
   readonly security: Pick<Security, 'recordAudit'>

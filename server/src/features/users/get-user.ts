@@ -41,6 +41,7 @@ export async function getUser(deps: UsersDeps, staff: Staff, user_id: string): P
   const block = person.is_blocked ? { reason, supply: [...blocked_supply], review_on, hit_stands } : null
   return {
     ...profile,
+    book: person.book,
     phone_verified: person.phone_verified_at !== null,
     language: person.language,
     block,

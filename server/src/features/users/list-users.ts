@@ -91,10 +91,11 @@ async function sortedByBalance(database: Database, conditions: readonly RawBuild
 }
 
 export async function listUsers(
-  { database, settings }: Pick<UsersDeps, 'database' | 'settings'>,
+  { database, ofBook, settings }: Pick<UsersDeps, 'database' | 'ofBook' | 'settings'>,
   { cursor, limit, sort, direction, ...filters }: Input<'admin_list_users'>,
 ): Promise<Output<'admin_list_users'>> {
-  const conditions = await conditionsOf(database, filters, settings)
+  const book = ofBook()
+  const conditions = [...(book === null ? [] : [book]), ...(await conditionsOf(database, filters, settings))]
   const list =
     sort === 'available_balance' ? await sortedByBalance(database, conditions) : { from: members, ...sorts[sort], conditions }
   const { page, next_cursor } = await readPageById(database, { cursor, limit, direction }, list, (ids) =>

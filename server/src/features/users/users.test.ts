@@ -37,7 +37,10 @@ test('a member is found by the start of tag, email, phone or name, or by id', as
 test.each(['locked', 'frozen'] as const)('members whose wallet is %s are found through an index', async (wallet) => {
   const { asked, recording } = recordQueries(app.server.database)
   const settings = { timeZone: 'UTC', companyEmailDomain: null }
-  await listUsers({ database: recording, settings }, { wallet, sort: 'created_at', direction: 'descending', limit: 20 })
+  await listUsers(
+    { database: recording, ofBook: () => null, settings },
+    { wallet, sort: 'created_at', direction: 'descending', limit: 20 },
+  )
   expect((await plansWithoutScans(database().owner, asked)).join()).toContain(`account_${wallet}`)
 })
 

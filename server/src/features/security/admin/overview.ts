@@ -90,18 +90,21 @@ async function countLockedWallets(database: Database): Promise<number> {
   return rows[0]?.locked ?? 0
 }
 
-async function readCurrentState(database: Database, now: Date): Promise<CurrentState> {
+async function readCurrentState(
+  { database, ofBook }: Pick<SecurityAdminDeps, 'database' | 'ofBook'>,
+  now: Date,
+): Promise<CurrentState> {
   const flags = (which: RawBuilder<unknown>) =>
     counted(sql`from security.security_flags where not resolved and expires_at > ${now} and ${which}`)
+  const members = (which: RawBuilder<unknown>) =>
+    counted(sql`from identity.profile_view profile where ${isBlockedByStaff} and ${which} and ${ofBook() ?? sql`true`}`)
   const { rows } = await sql<Omit<CurrentState, 'wallets_locked'>>`
     select ${flags(sql`action_taken = 'locked'`)} as locked,
            ${flags(sql`action_taken = 'rate_limited'`)} as rate_limited,
            ${flags(sql`action_taken = 'blocked' and ip_address is null`)} as blocked,
            ${flags(sql`action_taken = 'blocked' and ip_address is not null`)} as blocked_addresses,
-           ${counted(sql`from identity.profile_view profile where ${isBlockedByStaff} and not permanently_blocked`)} as members_frozen,
-           ${counted(sql`from identity.profile_view profile where ${isBlockedByStaff} and permanently_blocked`)} as members_blocked`.execute(
-    database,
-  )
+           ${members(sql`not permanently_blocked`)} as members_frozen,
+           ${members(sql`permanently_blocked`)} as members_blocked`.execute(database)
   const [row] = rows
   if (!row) throw new Error('the current restrictions have no row')
   return { ...row, wallets_locked: await countLockedWallets(database) }
@@ -138,7 +141,7 @@ export function createSecurityOverview(
     const now = clock.now()
     const [figures, currentState, staff_sessions, latest] = await Promise.all([
       readFigures(deps),
-      readCurrentState(database, now),
+      readCurrentState(deps, now),
       countStaffSessions(database, now),
       readLatest(database),
     ])
