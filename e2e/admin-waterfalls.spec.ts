@@ -10,6 +10,7 @@ const around = {
     'record_audit_event',
     'get_public_ip',
     'get_admin_badges',
+    'list_books',
     'get_system_health',
     'get_ledger_findings',
     'get_ledger_health',

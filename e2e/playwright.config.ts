@@ -146,10 +146,14 @@ const onDesktopOnly = [
 ]
 /** Asks every member to accept a new document, so it runs after all other flows. */
 const afterAll = ['admin-acceptances']
+/** Creates a second book, which changes staff pages, so it runs at the very end. */
+const atTheEnd = ['admin-books']
 // Without these checks, a file on both lists would silently not run at all, and a removed file would stay on a list.
 const nowhere = onPhoneOnly.filter((name) => onDesktopOnly.includes(name))
 if (nowhere.length > 0) throw new Error(`These flows would not run: ${nowhere.join(', ')}`)
-const missing = [...onPhoneOnly, ...onDesktopOnly, ...afterAll].filter((name) => !existsSync(join(root, `e2e/${name}.spec.ts`)))
+const missing = [...onPhoneOnly, ...onDesktopOnly, ...afterAll, ...atTheEnd].filter(
+  (name) => !existsSync(join(root, `e2e/${name}.spec.ts`)),
+)
 if (missing.length > 0) throw new Error(`These flows do not exist: ${missing.join(', ')}`)
 const flows = (names: readonly string[]): string[] => names.map((name) => `**/${name}.spec.ts`)
 
@@ -194,18 +198,24 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      testIgnore: flows([...onDesktopOnly, ...afterAll]),
+      testIgnore: flows([...onDesktopOnly, ...afterAll, ...atTheEnd]),
       use: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, colorScheme: 'light' },
     },
     {
       name: 'desktop',
-      testIgnore: flows([...onPhoneOnly, ...afterAll]),
+      testIgnore: flows([...onPhoneOnly, ...afterAll, ...atTheEnd]),
       use: { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
     },
     {
       name: 'afterwards',
       testMatch: flows(afterAll),
       dependencies: ['phone', 'desktop'],
+      use: { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
+    },
+    {
+      name: 'end',
+      testMatch: flows(atTheEnd),
+      dependencies: ['afterwards'],
       use: { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
     },
   ],

@@ -20,6 +20,8 @@ export interface MemberOptions {
   /** Play money, in cents. */
   readonly balance?: number
   readonly language?: Language
+  /** Decides the book of the wallet. */
+  readonly phone?: string
 }
 
 export const freshEmail = (domain = 'test.example'): string => `${randomUUID().slice(0, 13)}@${domain}`
@@ -56,10 +58,12 @@ export async function aMember({
   full_name = 'Marie Joseph',
   balance = 0,
   language = 'en',
+  phone,
 }: MemberOptions = {}): Promise<TestMember> {
   const { email, session } = await aConfirmedPerson(language)
   const hai_tag = freshTag()
-  await call('complete_user_onboarding', { user_id: session.user.id, full_name, hai_tag, phone: null }, session.access_token)
+  const profile = { user_id: session.user.id, full_name, hai_tag, phone: phone ?? null }
+  await call('complete_user_onboarding', profile, session.access_token)
   if (balance > 0)
     await call('start_funding', { idempotency_key: aKey(), method: 'sandbox', amount: balance }, session.access_token)
   return { email, full_name, hai_tag, session }

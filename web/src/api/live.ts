@@ -7,6 +7,7 @@ import { renewSession } from './refresh-session.ts'
 import { getSession, onSession } from './session.ts'
 import type { ChannelEntries } from './stale-query-types.ts'
 import { applyEvent, followConnection } from './staleness.ts'
+import { staffBook } from './staff-book.ts'
 import { stepUp } from './step-up.ts'
 
 /** True if a security flag blocks this account itself, not only its network. */
@@ -23,6 +24,7 @@ export function createLiveConnection(status: Store<RealtimeStatus>, channels: Ch
     open: () => new WebSocket(`${location.origin.replace(/^http/, 'ws')}/realtime`),
     session: getSession,
     stepUp: stepUp.get,
+    book: staffBook.get,
     renew: renewSession,
     reportTokenFailure: async (error_type) => {
       const answer = await api.monitor_jwt_failures({
@@ -42,6 +44,7 @@ export function createLiveConnection(status: Store<RealtimeStatus>, channels: Ch
   })
   onSession(realtime.sessionChanged)
   stepUp.subscribe(realtime.sessionChanged)
+  staffBook.subscribe(realtime.reconnect)
   window.addEventListener('online', () => realtime.wake())
   return realtime
 }

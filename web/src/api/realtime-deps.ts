@@ -15,6 +15,8 @@ export interface RealtimeDeps {
   session: () => StoredSession | null
   /** Step-up token, which staff channels require. */
   stepUp: () => string | undefined
+  /** The name of the book in which a member of staff works. Undefined in the members’ app. */
+  book: () => string | undefined
   renew: (old: StoredSession) => Promise<StoredSession | null>
   /** Reports a refused token to the security monitor. Returns true if the monitor now blocks this user or address. */
   reportTokenFailure: (error_type: string) => Promise<boolean>

@@ -179,3 +179,26 @@ test('sends the staff step-up with the session, retries refused channels with a 
   realtime.sessionChanged()
   expect(newest().sent.findLast(({ type }) => type === 'auth')).toEqual({ type: 'auth', access_token: 'token-1' })
 })
+
+test('another book of staff subscribes again in a new connection, and heartbeats name it too', async () => {
+  const { realtime, state, begun } = await connected()
+  state.book = 'ht'
+  realtime.reconnect()
+  expect(newest().closed).toBe(true)
+  await advanceTime(0)
+  expect(sockets).toHaveLength(2)
+  newest().opens()
+  expect(newest().sent[0]).toEqual({ type: 'auth', access_token: 'token-1', book: 'ht' })
+  newest().hears({ type: 'authenticated' })
+  newest().hears({ type: 'subscribed', channel: 'wallet', as_of: 'now' })
+  expect(begun).toHaveBeenCalledTimes(2)
+  await advanceTime(30_000)
+  expect(newest().sent.at(-1)).toEqual({ type: 'auth', access_token: 'token-1', book: 'ht' })
+})
+
+test('a tab without live messages does not connect for another book', async () => {
+  const { realtime } = aConnection()
+  realtime.reconnect()
+  await advanceTime(0)
+  expect(sockets).toHaveLength(0)
+})

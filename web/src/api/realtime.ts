@@ -65,7 +65,7 @@ function expectAnswer(line: Line): void {
 function authenticate(line: Line): void {
   const session = line.deps.session()
   if (session) {
-    say(line, { type: 'auth', access_token: session.access_token, step_up_token: line.deps.stepUp() })
+    say(line, { type: 'auth', access_token: session.access_token, step_up_token: line.deps.stepUp(), book: line.deps.book() })
     expectAnswer(line)
   } else disconnect(line, 'closed')
 }
@@ -284,6 +284,12 @@ export function createRealtime(deps: RealtimeDeps) {
         authenticate(line)
         for (const channel of line.refusedChannels) say(line, { type: 'subscribe', channel })
       }
+    },
+    /** Call when a member of staff chooses another book. Subscribes again in this book. */
+    reconnect: (): void => {
+      if (line.socket === null) return
+      disconnect(line, 'connecting')
+      void connect(line)
     },
     /** Call when the network is back, to skip the delay. */
     wake: (): void => {

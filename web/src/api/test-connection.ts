@@ -5,7 +5,7 @@ import type { StoredSession } from './session.ts'
 
 export class FakeSocket {
   readyState = 0
-  sent: { type: string; channel?: string; access_token?: string; step_up_token?: string }[] = []
+  sent: { type: string; channel?: string; access_token?: string; step_up_token?: string; book?: string }[] = []
   onopen: (() => void) | null = null
   onmessage: ((event: { data: string }) => void) | null = null
   onclose: ((event: { code: number }) => void) | null = null
@@ -48,7 +48,11 @@ export const sockets: FakeSocket[] = []
 export const newest = (): FakeSocket => sockets.at(-1) ?? new FakeSocket()
 
 export function aConnection() {
-  const state: { session: StoredSession | null; stepUp: string | undefined } = { session: aSession(), stepUp: undefined }
+  const state: { session: StoredSession | null; stepUp: string | undefined; book: string | undefined } = {
+    session: aSession(),
+    stepUp: undefined,
+    book: undefined,
+  }
   const all = {
     open: () => {
       const socket = new FakeSocket()
@@ -57,6 +61,7 @@ export function aConnection() {
     },
     session: () => state.session,
     stepUp: () => state.stepUp,
+    book: () => state.book,
     renew: vi.fn<RealtimeDeps['renew']>(() => Promise.resolve((state.session = { ...aSession(), access_token: 'token-2' }))),
     reportTokenFailure: vi.fn<RealtimeDeps['reportTokenFailure']>(() => Promise.resolve(false)),
     isBlocked: vi.fn<RealtimeDeps['isBlocked']>(() => Promise.resolve(false)),

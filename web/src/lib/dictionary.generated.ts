@@ -250,6 +250,8 @@ interface SharedStaffTexts extends SharedTexts {
   'admin_ui.severity_low': never
   'admin_ui.any': never
   'admin_ui.filters_of': 'what'
+  'admin_ui.book': never
+  'admin_ui.first_book': never
   'admin_ui.columns': never
   'admin_ui.rows': 'count'
   'admin_ui.rows_and_more': 'count'
@@ -2672,6 +2674,8 @@ export interface Dictionary {
     'severity_low': never
     'any': never
     'filters_of': 'what'
+    'book': never
+    'first_book': never
     'columns': never
     'rows': 'count'
     'rows_and_more': 'count'
@@ -3186,6 +3190,7 @@ export interface Dictionary {
     'second_factor': never
     'roles': never
     'role_by_operator': never
+    'wallet_elsewhere': 'book'
     'no_wallet': never
     'to_credits': never
     'limits_of_tier': 'tier'

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Field } from '../../ui/field.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
+import { useBookTitle } from '../ui/book-title.ts'
 import { MemberName } from '../ui/member-name.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { SEPARATOR } from '../../lib/separator.ts'
@@ -81,6 +82,7 @@ export function MemberField({ label, chosen, error, onChoose }: MemberFieldProps
 function Found({ member, onChoose }: { member: FoundByStaff; onChoose: MemberFieldProps['onChoose'] }) {
   const t = useTranslations('admin_adjustments')
   const { user_id, full_name, hai_tag, email, phone, tier, is_blocked } = member
+  const book = useBookTitle()(member.book)
   return (
     <button
       type="button"
@@ -98,6 +100,7 @@ function Found({ member, onChoose }: { member: FoundByStaff; onChoose: MemberFie
         <span className="block">
           {phone && <Sensitive kind="phone">{phone}</Sensitive>} {t('ui.tier', { tier })}
           {is_blocked && `${SEPARATOR}${t('blocked')}`}
+          {book !== null && `${SEPARATOR}${book}`}
         </span>
       </span>
     </button>

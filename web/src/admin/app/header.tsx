@@ -8,37 +8,43 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Menu } from '../../ui/popover.tsx'
 import { StepUpClock } from '../mfa/step-up-clock.tsx'
 import { toggleSensitive, useSensitiveShown } from '../ui/sensitive-store.ts'
+import { BookPicker } from './book-picker.tsx'
 import { SearchDialog } from './search-dialog.tsx'
 import { SystemStatus } from './system-status.tsx'
 import { useShortcut } from './use-shortcut.ts'
 
 export interface HeaderProps {
+  isWide: boolean
   isSidebarOpen: boolean
   isWaiting: boolean
   onToggleSidebar: () => void
 }
 
-export function Header({ isSidebarOpen, isWaiting, onToggleSidebar }: HeaderProps) {
+export function Header({ isWide, isSidebarOpen, isWaiting, onToggleSidebar }: HeaderProps) {
   const t = useTranslations('admin_shell')
   return (
-    <header className="sticky top-0 z-(--z-bar) flex min-h-14 items-center gap-1 bg-page px-2 py-1.5 md:gap-2 md:px-6 md:py-2 print:hidden">
-      <RoundButton
-        label={t('toggle_sidebar')}
-        icon={PanelLeft}
-        aria-expanded={isSidebarOpen}
-        title="Ctrl B"
-        onClick={onToggleSidebar}
-      />
-      {!isWaiting && (
-        <>
-          <Search />
-          <span className="flex-1" />
-          <SystemStatus />
-          <StepUpClock />
-          <SensitiveToggle />
-          <AccountMenu />
-        </>
-      )}
+    <header className="sticky top-0 z-(--z-bar) bg-page px-2 md:px-6 print:hidden">
+      <div className="flex min-h-14 items-center gap-1 py-1.5 md:gap-2 md:py-2">
+        <RoundButton
+          label={t('toggle_sidebar')}
+          icon={PanelLeft}
+          aria-expanded={isSidebarOpen}
+          title="Ctrl B"
+          onClick={onToggleSidebar}
+        />
+        {!isWaiting && (
+          <>
+            <Search />
+            <span className="flex-1" />
+            {isWide && <BookPicker />}
+            <SystemStatus />
+            <StepUpClock />
+            <SensitiveToggle />
+            <AccountMenu />
+          </>
+        )}
+      </div>
+      {!isWaiting && !isWide && <BookPicker />}
     </header>
   )
 }

@@ -9,6 +9,7 @@ vi.mock('../../ui/popover.tsx', () => ({ Menu: () => null }))
 vi.mock('../../api/auth-context.ts', () => ({
   useAuth: () => ({ profile: { full_name: 'Myrlande Vilaire', email: 'm@staff.test', avatar_url: null } }),
 }))
+vi.mock('./book-picker.tsx', () => ({ BookPicker: () => null }))
 vi.mock('./system-status.tsx', () => ({ SystemStatus: () => null }))
 vi.mock('../mfa/step-up-clock.tsx', () => ({ StepUpClock: () => null }))
 

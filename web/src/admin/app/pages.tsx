@@ -6,6 +6,7 @@ import { NotFound } from '../ui/not-found.tsx'
 import { PageFailed } from '../ui/page-failed.tsx'
 import { KnownPages } from '../ui/known-pages.ts'
 import { resetQueries } from '../ui/reset-queries.ts'
+import { useChosenBook } from './chosen-book.ts'
 import { FindingBanner } from './finding-banner.tsx'
 import { LiveCounts } from './live-counts.tsx'
 import { routes } from './routes.tsx'
@@ -17,13 +18,14 @@ import { SkeletonBlock } from '../../ui/skeleton.tsx'
 export function Pages() {
   const [path] = useLocation()
   const { parser } = useRouter()
+  const book = useChosenBook()
   useNavigationFocus(path)
   useSensitivePaths(path)
   const routeOf = (requested: string) => routes.find(({ path: pattern }) => matchRoute(parser, pattern, requested)[0])
   const route = routeOf(path)
   const page = (
     <ErrorBoundary
-      key={path}
+      key={`${book} ${path}`}
       fallback={(retry, _isMissing, error) => <PageFailed error={error} onRetry={retry} />}
       onRetry={resetQueries}
     >

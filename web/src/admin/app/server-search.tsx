@@ -21,6 +21,7 @@ import { useTranslations } from '../../lib/translations.ts'
 import { adminPaths } from '../paths.ts'
 import { shortId } from '../../lib/short-id.ts'
 import { dayText } from '../ui/time-text.ts'
+import { useBookTitle } from '../ui/book-title.ts'
 import { useLinkTo } from '../ui/known-pages.ts'
 import { type LedgerNames, useLedgerNames } from '../ui/ledger-names.ts'
 import { Money, Sensitive, Tag } from '../ui/sensitive.tsx'
@@ -54,15 +55,20 @@ const When = ({ iso }: { iso: string }) => shortDay(new Date(iso), 'en', new Dat
 
 type Say = ReturnType<typeof useTranslations<'admin_shell'>>
 
-const members = (found: AdminSearch, t: Say): SearchResult[] =>
-  found.members.map((member) => ({
-    ...one('member', member.user_id, adminPaths.user(member.user_id), UserRound),
-    content: (
-      <Two end={member.is_blocked ? t('admin_ui.blocked') : member.is_agent ? t('ui.agent') : undefined}>
-        <Person person={member} />
-      </Two>
-    ),
-  }))
+function members(found: AdminSearch, t: Say, bookTitle: ReturnType<typeof useBookTitle>): SearchResult[] {
+  return found.members.map((member) => {
+    const status = member.is_blocked ? t('admin_ui.blocked') : member.is_agent ? t('ui.agent') : null
+    const facts = [status, bookTitle(member.book)].filter((fact) => fact !== null)
+    return {
+      ...one('member', member.user_id, adminPaths.user(member.user_id), UserRound),
+      content: (
+        <Two end={facts.join(SEPARATOR)}>
+          <Person person={member} />
+        </Two>
+      ),
+    }
+  })
+}
 
 /** A transaction between platform accounts has no members, so its kind is shown instead. */
 const transactions = (found: AdminSearch, names: LedgerNames): SearchResult[] =>
@@ -157,6 +163,7 @@ export function useServerSearch(typed: string): Found {
   const query = useDebounced(typed.trim(), REST_MS)
   // Searches only if the app has member pages, because many results link to one.
   const isLong = useLinkTo()(adminPaths.user('anybody')) !== undefined && query.length >= SEARCH_MIN
+  const bookTitle = useBookTitle()
   const { data, isFetching } = useQuery({
     ...api.admin_search.query({ query }),
     enabled: isLong,
@@ -167,7 +174,7 @@ export function useServerSearch(typed: string): Found {
   const isLooking = isFetching || (typed.trim() !== query && typed.trim().length >= SEARCH_MIN)
   if (!data || !isLong) return { groups: [{ name: t('admin_ui.members'), items: [], isLooking }], archivedUntil: null }
   const groups = [
-    { name: t('admin_ui.members'), items: members(data, t), isLooking },
+    { name: t('admin_ui.members'), items: members(data, t, bookTitle), isLooking },
     { name: t('found_transactions'), items: transactions(data, names) },
     { name: t('ui.cash_outs'), items: cashouts(data, t) },
     { name: t('admin_ui.agent_requests'), items: requests(data, t) },

@@ -9,6 +9,7 @@ import { getSession, onSession, setSession } from '../../api/session.ts'
 import { recordSignOut, wasEndedRemotely } from '../../lib/session-end.ts'
 import { paths } from '../../lib/paths.ts'
 import { hideSensitive } from '../ui/sensitive-store.ts'
+import { forgetBook, startBook } from './chosen-book.ts'
 import { forgetSearches } from './recent-searches.ts'
 
 const FAREWELL_MS = 1_000
@@ -23,6 +24,7 @@ const toSignIn = () => location.replace(signInPath())
 function deleteStaffData(): void {
   hideSensitive()
   forgetSearches()
+  forgetBook()
 }
 
 export function startSession(): void {
@@ -30,6 +32,7 @@ export function startSession(): void {
     deleteStaffData()
     toSignIn()
   }
+  startBook()
   onSession(() => {
     if (getSession()) return
     deleteStaffData()

@@ -16,6 +16,7 @@ vi.mock('../../ui/popover.tsx', () => ({
 vi.mock('../../api/auth-context.ts', () => ({
   useAuth: () => ({ profile: { full_name: 'Myrlande Vilaire', email: 'm@staff.test', avatar_url: null }, signOut }),
 }))
+vi.mock('./book-picker.tsx', () => ({ BookPicker: () => null }))
 vi.mock('./system-status.tsx', () => ({ SystemStatus: () => null }))
 vi.mock('../mfa/step-up-clock.tsx', () => ({ StepUpClock: () => null }))
 
@@ -44,7 +45,7 @@ test.each([
 
 test('the account menu links to the member settings and dashboard and signs out', async () => {
   const { Header } = await import('./header.tsx')
-  await textsOfScreen(createElement(Header, { isSidebarOpen: true, isWaiting: false, onToggleSidebar: vi.fn() }))
+  await textsOfScreen(createElement(Header, { isWide: true, isSidebarOpen: true, isWaiting: false, onToggleSidebar: vi.fn() }))
   const [settings, dashboard, logout] = menus.at(-1) ?? []
   expect(settings).toEqual({ text: 'Profile Settings', href: '/settings', outside: true })
   expect(dashboard).toEqual({ text: 'Switch to User Mode', href: '/dashboard', outside: true })

@@ -38,7 +38,12 @@ export function Shell({ isWaiting, children }: ShellProps) {
           </div>
         )}
         <div className="min-w-0">
-          <Header isSidebarOpen={isWide ? isOpen : isSheetOpen} isWaiting={isWaiting === true} onToggleSidebar={toggle} />
+          <Header
+            isWide={isWide}
+            isSidebarOpen={isWide ? isOpen : isSheetOpen}
+            isWaiting={isWaiting === true}
+            onToggleSidebar={toggle}
+          />
           <main
             id="main"
             tabIndex={-1}

@@ -13,6 +13,7 @@ import { Status } from '../../ui/status.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { adminPaths } from '../paths.ts'
 import { useApprovalSentence } from '../ui/approval-sentence.ts'
+import { useBookTitle } from '../ui/book-title.ts'
 import { MaskedText } from '../ui/masked-text.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { useLinkTo } from '../ui/known-pages.ts'
@@ -117,6 +118,7 @@ function Undecided({ user_id }: { user_id: string }) {
 function Profile({ user }: { user: AdminUser }) {
   const t = useTranslations('admin_users')
   const { email, phone, phone_verified, tier, language, onboarded, second_factor, created_at, last_seen_at, user_id } = user
+  const book = useBookTitle()(user.book)
   const items: readonly Figure[] = [
     { label: t('ui.email'), value: <Sensitive kind="email">{email}</Sensitive> },
     {
@@ -130,6 +132,7 @@ function Profile({ user }: { user: AdminUser }) {
       ),
     },
     { label: t('admin_ui.tier'), value: tier },
+    ...(book === null ? [] : [{ label: t('admin_ui.book'), value: book }]),
     { label: t('set_up'), value: t(onboarded ? 'admin_ui.yes' : 'admin_ui.no') },
     { label: t('second_factor'), value: t(second_factor ? 'on' : 'off') },
     { label: t('ui.language'), value: t(`admin_ui.language_${language}`) },
@@ -165,8 +168,9 @@ function Roles({ roles }: Pick<AdminUser, 'roles'>) {
   )
 }
 
-function Wallet({ user: { user_id, available_balance, on_hold_balance, wallet_status } }: { user: AdminUser }) {
+function Wallet({ user: { user_id, onboarded, book, available_balance, on_hold_balance, wallet_status } }: { user: AdminUser }) {
   const t = useTranslations('admin_users')
+  const bookTitle = useBookTitle()(book)
   const linkTo = useLinkTo()
   const links = [
     { text: t('admin_ui.ledger_trace'), href: linkTo(adminPaths.ledgerTrace(user_id)) },
@@ -185,7 +189,9 @@ function Wallet({ user: { user_id, available_balance, on_hold_balance, wallet_st
       aside={<Status tone={wallet_status === 'open' ? 'plain' : 'problem'}>{t(`admin_ui.status_${wallet_status}`)}</Status>}
     >
       {available_balance === null || on_hold_balance === null ? (
-        <p className="text-ink-soft">{t('no_wallet')}</p>
+        <p className="text-ink-soft">
+          {onboarded && bookTitle !== null ? t('wallet_elsewhere', { book: bookTitle }) : t('no_wallet')}
+        </p>
       ) : (
         <>
           <Facts>

@@ -1,4 +1,5 @@
 import type { CallInput } from '@hai/contract/contract'
+import { staffBook } from '../../../api/staff-book.ts'
 import { createStore, type Store } from '../../../lib/store.ts'
 import { hasTexts, storedDraft } from '../../../lib/stored-draft.ts'
 import { attemptToKeep, ready, restingState, reusable, type Attempt, type PaymentState } from '../../../payments/payment-state.ts'
@@ -34,13 +35,16 @@ const isSameAttempt = (one: Stored | null, other: Stored | null): boolean =>
 
 /**
  * The attempts of one call. If a repetition would move money again, an attempt stays in this browser until its outcome is
- * known, so that the next action of this staff member uses its key, even in another tab or after the tab was closed.
+ * known, so that the next action of this staff member in the same book uses its key, even in another tab or after the tab
+ * was closed.
  */
 export function createAttempts(procedure: ConfirmedProcedure, user_id: string): ActionAttempts {
   const store = createStore<PaymentState<null>>(ready)
   const keyInStore = () => reusable(store.get().earlier, Date.now())?.key ?? null
   if (!movesAgain[procedure]) return { ...store, nextKey: keyInStore }
-  const storage = storedDraft<Stored>(`hai.action.${procedure}.${user_id}`, isStored, () => localStorage)
+  const book = staffBook.get()
+  const place = `hai.action.${procedure}.${user_id}${book === undefined ? '' : `.${book}`}`
+  const storage = storedDraft<Stored>(place, isStored, () => localStorage)
   /** What this tab has stored or read. Null if there is nothing, or if it could not be stored. */
   let stored: Stored | null = null
 

@@ -1,0 +1,44 @@
+import { expect } from '@playwright/test'
+import { aFurtherBook } from './support/books.ts'
+import { listed } from './support/listed.ts'
+import { aMember } from './support/members.ts'
+import { aStaffMember, enterStaffArea } from './support/staff.ts'
+import { expectSound } from './support/wallet.ts'
+import { test } from './support/test.ts'
+
+const PHONE = { width: 360, height: 740 }
+
+test('staff choose a book, and see only its members and their balances', async ({ page }) => {
+  test.slow()
+  const marie = await aMember({ full_name: 'Marie Joseph', balance: 25_00 })
+  const admin = await aStaffMember()
+  await enterStaffArea(page, admin, '/users')
+  await page.getByRole('button', { name: 'Show Sensitive' }).click()
+  await expect(listed(page, `@${marie.hai_tag}`)).toContainText('$25.00')
+  await expect(page.getByRole('combobox', { name: 'Book' })).toBeHidden()
+
+  await aFurtherBook('do', '+1809')
+  const luz = await aMember({ full_name: 'Luz Peña', balance: 40_00, phone: '+18095550142' })
+  await page.reload()
+  const book = page.getByRole('combobox', { name: 'Book' })
+  await expect(book.locator('option')).toHaveText(['First book', 'DO (+1809)'])
+  await expect(listed(page, `@${marie.hai_tag}`)).toBeVisible()
+  await expect(listed(page, `@${luz.hai_tag}`)).toHaveCount(0)
+  await expectSound(page)
+
+  await book.selectOption('DO (+1809)')
+  await expect(listed(page, `@${luz.hai_tag}`)).toContainText('$40.00')
+  await expect(listed(page, `@${marie.hai_tag}`)).toHaveCount(0)
+  await expect(book).toBeFocused()
+  await page.setViewportSize(PHONE)
+  await expect(book.locator('option:checked')).toHaveText('DO (+1809)')
+  await expectSound(page)
+  await page.reload()
+  await listed(page, `@${luz.hai_tag}`).getByRole('link', { name: 'Luz Peña' }).click()
+  await expect(page.getByRole('region', { name: 'Wallet' })).toContainText('$40.00')
+  await expect(page.getByRole('region', { name: 'Profile' })).toContainText('DO')
+  await expectSound(page)
+
+  await book.selectOption('First book')
+  await expect(page.getByRole('region', { name: 'Wallet' })).toContainText('This wallet is in another book: DO.')
+})
