@@ -92,7 +92,7 @@ describe('calls run', () => {
   })
 
   test('for guests in the book that they choose', async () => {
-    await database().owner.query(`update fees_ht.rule set minimum_amount = 2_00 where operation = 'send'`)
+    await database().owner.query(`update fees_ht.rule set minimum_amount = 200 where operation = 'send'`)
     const least = async (book?: string) => {
       const { items } = await app.call('list_fee_rules', {}, book === undefined ? undefined : { book })
       return items.find(({ operation }) => operation === 'send')?.minimum_amount
