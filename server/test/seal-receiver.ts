@@ -8,6 +8,7 @@ export function createSealReceiver() {
   const folder = mkdtempSync(join(tmpdir(), 'hai-seals-'))
   const taken: string[] = []
   const signatures: (string | string[] | undefined)[] = []
+  const paths: (string | undefined)[] = []
   /** The receiver stores a request only if it answers with 200. */
   const answer = { status: 200 }
   const server = createServer((request, response) => {
@@ -16,6 +17,7 @@ export function createSealReceiver() {
     request.on('data', (part: string) => (body += part))
     request.on('end', () => {
       signatures.push(request.headers['hai-signature'])
+      paths.push(request.url)
       if (answer.status === 200) taken.push(body)
       response.writeHead(answer.status).end()
     })
@@ -27,6 +29,7 @@ export function createSealReceiver() {
     file,
     taken,
     signatures,
+    paths,
     answer,
     start: async (secret: string | null) => {
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

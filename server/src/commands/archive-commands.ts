@@ -7,8 +7,11 @@ import { setTimeout } from 'node:timers/promises'
 import { wholeNumber } from '@hai/contract/number-text'
 import pg from 'pg'
 import { renameForGood } from '../platform/backup/durable.ts'
+import { FIRST_BOOK, type Book } from '../platform/database/book.ts'
+import { fileOfBook } from '../platform/file-of-book.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { complain, print, quoted } from '../platform/terminal.ts'
+import { clientOfBook, describeBook, type BookClient } from './book-client.ts'
 import { firstMissing, readArchive, restoreRows } from './archive-file.ts'
 import { checkRestored } from './check-restored.ts'
 import { compactPartitions } from './compact-partitions.ts'
@@ -25,6 +28,7 @@ import {
 import { readSealPlace } from './verify-ledger/places.ts'
 import { linesOfKept, linesOfPartition } from './verify-ledger/read-database.ts'
 import { archivedId } from './verify-ledger/row-queries.ts'
+import type { BookRow } from './verify-ledger/rows.ts'
 import { RuleViolation } from './verify-ledger/rule-violation.ts'
 import { describeLacking, readDue, readSealFile } from './verify-ledger/seal-file.ts'
 
@@ -52,7 +56,7 @@ interface Partition {
   readonly last: number
 }
 
-async function oldestPartition(client: pg.ClientBase, days: number | null): Promise<Partition> {
+async function oldestPartition(client: BookClient, days: number | null): Promise<Partition> {
   const { rows } = await client.query<{ partition: string; after: string; last: string; obstacle: string | null }>(
     `with next as (select coalesce(max(number) + 1, 0) as number from ledger.archive where restored_at is null),
           place as (select number, greatest(number * ledger.partition_size() - 1, 0) as after,
@@ -68,7 +72,7 @@ async function oldestPartition(client: pg.ClientBase, days: number | null): Prom
 }
 
 /** An obstacle outside the ledger for a partition that ends with the posting `last`. */
-async function findOuterObstacle(client: pg.ClientBase, last: string): Promise<string | null> {
+async function findOuterObstacle(client: BookClient, last: string): Promise<string | null> {
   const { rows } = await client.query<{ obstacle: string | null }>(
     `select case when exists (select from events.cursor where ledger_position < $1) then 'not_read'
                  when not exists (select from seals.seal where last_id = $1) then 'not_sealed' end as obstacle`,
@@ -87,10 +91,11 @@ async function sha256Of(path: string): Promise<Buffer> {
  * The published seals in `path`, or in SEAL_FILE. Undefined if neither is given. Throws StartRefusal if SEAL_FILE lacks
  * seals or roots that are not new: without them, a changed partition would pass.
  */
-async function publishedCopies(client: pg.ClientBase, path?: string): Promise<PublishedCopies | undefined> {
-  const sealFile = readSealPlace(process.env)
+async function publishedCopies(client: BookClient, book: Book, path?: string): Promise<PublishedCopies | undefined> {
+  const place = readSealPlace(process.env)
   if (path !== undefined) return readPublishedCopies(path)
-  if (sealFile === null) return undefined
+  if (place === null) return undefined
+  const sealFile = fileOfBook(place, book)
   const due = await readDue(client)
   const copies = await readSealFile(sealFile)
   const lacking = describeLacking(sealFile, due, copies)
@@ -126,7 +131,7 @@ interface Steps {
 }
 
 /** Runs both steps in one transaction. If `lockAndRun` does not get the lock, tries it again. */
-async function prepareAndLock(client: pg.ClientBase, { prepare, lockAndRun }: Steps): Promise<void> {
+async function prepareAndLock(client: BookClient, { prepare, lockAndRun }: Steps): Promise<void> {
   await client.query('begin; set local statement_timeout = 0')
   try {
     await prepare()
@@ -154,7 +159,7 @@ async function prepareAndLock(client: pg.ClientBase, { prepare, lockAndRun }: St
 }
 
 /** Prepares again after a serialization failure. */
-async function inShortLock(client: pg.ClientBase, steps: Steps): Promise<void> {
+async function inShortLock(client: BookClient, steps: Steps): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await prepareAndLock(client, steps)
@@ -171,7 +176,7 @@ async function inShortLock(client: pg.ClientBase, steps: Steps): Promise<void> {
  * Throws StartRefusal unless the rows that keep_rows() has copied are rows of the file, and have the balances that the
  * last seal of the partition names. The file must have this SHA-256. Call this in the transaction of keep_rows().
  */
-async function requireKeptRows(client: pg.ClientBase, place: Partition, file: { readonly path: string; readonly hash: Buffer }) {
+async function requireKeptRows(client: BookClient, place: Partition, file: { readonly path: string; readonly hash: Buffer }) {
   const hash = createHash('sha256')
   const different = await firstMissing(
     linesOfKept(client, place),
@@ -205,7 +210,7 @@ async function requireDisk(folder: string): Promise<void> {
  * Deletes the file of a partition that was not archived, because it contains the payments of members. Keeps it if the
  * connection was lost, because the transaction may have committed.
  */
-async function deleteUnlessArchived(client: pg.ClientBase, path: string, hash: Buffer): Promise<void> {
+async function deleteUnlessArchived(client: BookClient, path: string, hash: Buffer): Promise<void> {
   try {
     const { rows } = await client.query('select from ledger.archive where file_hash = $1', [hash])
     if (rows.length === 0) await rm(path)
@@ -218,19 +223,19 @@ async function deleteUnlessArchived(client: pg.ClientBase, path: string, hash: B
  * Writes the oldest partition of the ledger to a file, verifies the file, and removes the partition from the database.
  * If the process stops on the way, the partition is still in the database, and the command can run again.
  */
-async function archive(client: pg.ClientBase, [folder = '', asked]: readonly string[]): Promise<void> {
+async function archive(client: BookClient, [folder = '', asked]: readonly string[], book: Book): Promise<void> {
   if (asked !== undefined && (!/^\d{1,5}$/.test(asked) || Number(asked) < DAYS_LEAST))
     throw new StartRefusal(`${asked} is not a number of days. The least is ${DAYS_LEAST}.`)
   const days = asked === undefined ? null : Number(asked)
   const place = await oldestPartition(client, days)
-  const copies = await publishedCopies(client)
+  const copies = await publishedCopies(client, book)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await requireDisk(folder)
-  const unfinished = join(folder, `unfinished-${place.partition}.jsonl.gz`)
+  const unfinished = join(folder, `unfinished-${book.name}${place.partition}.jsonl.gz`)
   await rm(unfinished, { force: true })
   const file = await writeLines(unfinished)
   try {
-    for await (const line of linesOfPartition(client, place)) await file.add(line)
+    for await (const line of linesOfPartition(client, place, book)) await file.add(line)
   } finally {
     await file.end()
   }
@@ -241,7 +246,7 @@ async function archive(client: pg.ClientBase, [folder = '', asked]: readonly str
   )
   requireCorrect(unfinished, verdict, copies)
   const hash = verified.digest()
-  const path = join(folder, archiveName(place.partition, hash.toString('hex')))
+  const path = join(folder, archiveName(place.partition, hash.toString('hex'), book))
   renameForGood(unfinished, path)
   try {
     await inShortLock(client, {
@@ -265,8 +270,13 @@ async function archive(client: pg.ClientBase, [folder = '', asked]: readonly str
   print('Store copies of this file in two places. Without it, these postings can never be read or verified again.')
 }
 
+function requireOwnFile(path: string, { book: name = '' }: BookRow, book: Book): void {
+  if (name === book.name) return
+  throw new StartRefusal(`${path} is of ${describeBook({ ...book, name })} and cannot be restored into ${describeBook(book)}.`)
+}
+
 /** True if the partition was restored from the file with this SHA-256 and was not archived again. */
-async function isBack(client: pg.ClientBase, partition: number, hash: Buffer): Promise<boolean> {
+async function isBack(client: BookClient, partition: number, hash: Buffer): Promise<boolean> {
   const { rows } = await client.query(
     `select from ledger.archive where number = $1 and file_hash = $2 and last_id > ${archivedId}`,
     [partition, hash],
@@ -274,21 +284,23 @@ async function isBack(client: pg.ClientBase, partition: number, hash: Buffer): P
   return rows.length > 0
 }
 
-async function restoreArchive(client: pg.ClientBase, [path = '', seals]: readonly string[]): Promise<void> {
-  const { book, partition } = await readArchive(path)
+async function restoreArchive(client: BookClient, [path = '', seals]: readonly string[], book: Book): Promise<void> {
+  const { first, partition } = await readArchive(path)
+  requireOwnFile(path, first, book)
+  const last = first.last_id
   const { rows } = await client.query<{ number: string; file_hash: Buffer }>(
     'select number, file_hash from ledger.archive where restored_at is null order by number desc limit 1',
   )
   const [newest] = rows
   const found = await sha256Of(path)
   if (await isBack(client, partition, found)) {
-    print(`The postings up to ${wholeNumber(book.last_id, 'en')} are already back in the database. They are checked again.`)
-    return checkRestored(client, partition, book.last_id)
+    print(`The postings up to ${wholeNumber(last, 'en')} are already back in the database. They are checked again.`)
+    return checkRestored(client, partition, last)
   }
   if (Number(newest?.number ?? -1) !== partition)
     throw new StartRefusal(
       newest
-        ? `Restore ${archiveName(Number(newest.number), newest.file_hash.toString('hex'))} first: archives come back from the newest to the oldest.`
+        ? `Restore ${archiveName(Number(newest.number), newest.file_hash.toString('hex'), book)} first: archives come back from the newest to the oldest.`
         : 'No postings are archived.',
     )
   const requireHash = (hash: Buffer): void => {
@@ -296,7 +308,7 @@ async function restoreArchive(client: pg.ClientBase, [path = '', seals]: readonl
       throw new StartRefusal(`${path} is not the file that was archived: its SHA-256 is ${hash.toString('hex')}.`)
   }
   requireHash(found) // before its rows are read
-  const copies = await publishedCopies(client, seals)
+  const copies = await publishedCopies(client, book, seals)
   await inShortLock(client, {
     prepare: async () => {
       const { verdict, hash } = await restoreRows(client, { path, partition, copies })
@@ -305,11 +317,11 @@ async function restoreArchive(client: pg.ClientBase, [path = '', seals]: readonl
     },
     lockAndRun: async () => void (await client.query('select ledger.restore_partition($1, now())', [partition])),
   })
-  print(`The postings up to ${wholeNumber(book.last_id, 'en')} are back in the database. Keep the file.`)
-  return checkRestored(client, partition, book.last_id)
+  print(`The postings up to ${wholeNumber(last, 'en')} are back in the database. Keep the file.`)
+  return checkRestored(client, partition, last)
 }
 
-async function listArchives(client: pg.ClientBase): Promise<void> {
+async function listArchives(client: BookClient, _about: readonly string[], book: Book): Promise<void> {
   const { rows } = await client.query<{
     number: string
     last_id: string
@@ -325,7 +337,7 @@ async function listArchives(client: pg.ClientBase): Promise<void> {
   for (const { number, last_id, until, file_hash } of rows) {
     const sha256 = file_hash.toString('hex')
     print(
-      `${archiveName(Number(number), sha256)}: up to posting ${wholeNumber(Number(last_id), 'en')}, ${until.toISOString()}, SHA-256 ${sha256}`,
+      `${archiveName(Number(number), sha256, book)}: up to posting ${wholeNumber(Number(last_id), 'en')}, ${until.toISOString()}, SHA-256 ${sha256}`,
     )
   }
   const unchecked = await client.query<{ number: string; file_hash: Buffer }>(
@@ -334,7 +346,7 @@ async function listArchives(client: pg.ClientBase): Promise<void> {
   )
   for (const { number, file_hash } of unchecked.rows)
     print(
-      `${archiveName(Number(number), file_hash.toString('hex'))} is back in the database but not checked. Run restore-archive with it again.`,
+      `${archiveName(Number(number), file_hash.toString('hex'), book)} is back in the database but not checked. Run restore-archive with it again.`,
     )
   if (!first) return
   const verified = await client.query<{ at: Date | null }>(
@@ -344,10 +356,11 @@ async function listArchives(client: pg.ClientBase): Promise<void> {
   print(`These files were last verified: ${verified.rows[0]?.at?.toISOString() ?? 'never since the newest was written'}.`)
 }
 
-type Run = (client: pg.ClientBase, about: readonly string[]) => Promise<void>
+type Run = (client: BookClient, about: readonly string[], book: Book) => Promise<void>
 
 export interface ArchiveCommand {
-  readonly run: Run
+  /** `client` has no book. `book`: default is the first one. */
+  readonly run: (client: BookClient, about: readonly string[], book?: Book) => Promise<void>
   /** The least and greatest number of arguments. */
   readonly least: number
   readonly most: number
@@ -355,21 +368,21 @@ export interface ArchiveCommand {
 
 /** Runs as the owner of the tables: a login with NOINHERIT may do nothing without the role, and new tables belong to it. */
 const asOwner =
-  (run: Run): Run =>
-  async (client, about) => {
+  (run: Run): ArchiveCommand['run'] =>
+  async (client, about, book = FIRST_BOOK) => {
     await client.query(`set role hai_owner; set statement_timeout = 0; set jit = off`)
-    await run(client, about)
+    await run(clientOfBook(client, book), about, book)
   }
 
 /** Runs as the owner, and only one such command at a time. */
-const alone = (run: Run): Run =>
-  asOwner(async (client, about) => {
+const alone = (run: Run): ArchiveCommand['run'] =>
+  asOwner(async (client, about, book) => {
     const { rows } = await client.query<{ is_ours: boolean }>(
       `select pg_try_advisory_lock(hashtextextended('hai-wallet:archive', 0)) as is_ours`,
     )
     if (!rows[0]?.is_ours) throw new StartRefusal('Another command is archiving, restoring or compacting.')
     try {
-      await run(client, about)
+      await run(client, about, book)
     } catch (error) {
       const fault = error instanceof RuleViolation ? describeFault(error) : describeFileError(error)
       throw fault === null ? error : new StartRefusal(fault)

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
-import type pg from 'pg'
+import type { BookClient } from './book-client.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { countBook, type Verdict } from './verify-ledger/count.ts'
 import { linesOfFile, type PublishedCopies } from './verify-ledger/files.ts'
 import type { PositionedRow } from './verify-ledger/merge-rows.ts'
 import { readRow, type BookRow, type Row } from './verify-ledger/rows.ts'
 
-export async function readArchive(path: string): Promise<{ readonly book: BookRow; readonly partition: number }> {
+export async function readArchive(path: string): Promise<{ readonly first: BookRow; readonly partition: number }> {
   for await (const line of linesOfFile(path)) {
     const row = readRow(line, 1)
     if (row.row !== 'book' || row.partition === undefined) break
-    return { book: row, partition: row.partition }
+    return { first: row, partition: row.partition }
   }
   throw new StartRefusal(`${path} is not the file of an archived partition.`)
 }
@@ -79,7 +79,7 @@ type Kind = keyof typeof inserts
 const kinds = ['batch', 'posting', 'entry', 'hold'] as const satisfies readonly Kind[]
 
 /** Collects rows and writes them to the tables whose names end in `suffix`. Only writes before a row that `mayEnd`. */
-function createWriter(client: pg.ClientBase, suffix: string, mayEnd: (row: Row) => boolean) {
+function createWriter(client: BookClient, suffix: string, mayEnd: (row: Row) => boolean) {
   const waiting: Record<Kind, Extract<Row, { row: Kind }>[]> = { batch: [], posting: [], entry: [], hold: [] }
   let count = 0
   const flush = async (): Promise<void> => {
@@ -109,7 +109,7 @@ function createWriter(client: pg.ClientBase, suffix: string, mayEnd: (row: Row) 
  * file. Reads the file once, so the verdict and the SHA-256 are of exactly the inserted rows.
  */
 export async function restoreRows(
-  client: pg.ClientBase,
+  client: BookClient,
   {
     path,
     partition,

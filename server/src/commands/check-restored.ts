@@ -1,5 +1,5 @@
 import { wholeNumber } from '@hai/contract/number-text'
-import type pg from 'pg'
+import type { BookClient } from './book-client.ts'
 import { PIECE } from '../ledger/index.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { print } from '../platform/terminal.ts'
@@ -11,7 +11,7 @@ const inWords = (position: number | string): string => wholeNumber(Number(positi
  * Checks the postings of a partition that is back, in short transactions, while payments and other checks go on. The
  * rotation starts again with them. Also checks later postings that do not follow from them.
  */
-async function proveRestored(client: pg.ClientBase, last: number): Promise<void> {
+async function proveRestored(client: BookClient, last: number): Promise<void> {
   await client.query('select ledger.start_round(now())')
   for (let read = 0; read < last;) {
     const { rows } = await client.query<{ until: string }>('select until_id as until from ledger.read_part(now(), $1)', [PIECE])
@@ -50,7 +50,7 @@ const CLOCKS_DIFFER_MAX = '1 hour'
  * While postings are archived, their command keys can be used again (decision 0154). Compares the partition with all
  * postings since it was first archived.
  */
-async function reportRepeatedKeys(client: pg.ClientBase, partition: number): Promise<void> {
+async function reportRepeatedKeys(client: BookClient, partition: number): Promise<void> {
   const { rows } = await client.query<{ first: string; second: string }>(
     `with away (since_id) as materialized (
        select coalesce((select j.first_id from ledger.journal j where j.created_at < a.at order by j.first_id desc limit 1), 0)
@@ -72,7 +72,7 @@ async function reportRepeatedKeys(client: pg.ClientBase, partition: number): Pro
  * Prints keys that were used again, and checks the postings of a partition that is back, up to `last`. Can run again if
  * it was interrupted. Throws StartRefusal if the ledger has faults.
  */
-export async function checkRestored(client: pg.ClientBase, partition: number, last: number): Promise<void> {
+export async function checkRestored(client: BookClient, partition: number, last: number): Promise<void> {
   await reportRepeatedKeys(client, partition)
   await proveRestored(client, last)
   await client.query('update ledger.archive set checked_at = now() where number = $1 and restored_at is not null', [partition])

@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import type { BookClient } from './book-client.ts'
 import { findUnapprovedRepairs } from './unapproved-repairs.ts'
 import { countBook } from './verify-ledger/count.ts'
 import type { PublishedCopies } from './verify-ledger/files.ts'
@@ -20,7 +20,7 @@ export interface Proof {
   readonly isVerified: boolean
 }
 
-async function recount(client: pg.ClientBase) {
+async function recount(client: BookClient) {
   const { rows } = await client.query<{ violations: unknown[]; postings: string; newest: Date | null }>(
     `select r.violations, h.last_id::text as postings, case when h.last_id > 0 then h.last_at end as newest
        from ledger.head h cross join ledger.recount(now(), $1) r`,
@@ -46,7 +46,7 @@ interface ProofContext {
 }
 
 async function verify(
-  client: pg.ClientBase,
+  client: BookClient,
   { copies, sealFile, goneBackTo }: ProofContext,
 ): Promise<Pick<Proof, 'wrong' | 'messages'> | null> {
   try {
@@ -68,7 +68,7 @@ async function verify(
  * Checks a whole ledger twice: with the database’s own recount, and with the independent verifier. `client` must be
  * connected as the owner.
  */
-export async function proveBook(client: pg.ClientBase, against: ProofContext): Promise<Proof> {
+export async function proveBook(client: BookClient, against: ProofContext): Promise<Proof> {
   const { postings, newest, violations } = await recount(client)
   const verified = await verify(client, against)
   return {

@@ -11,6 +11,7 @@ import { fundMarketing } from '../features/referrals/index.ts'
 import { archivedPosition } from '../ledger/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
+import { FIRST_BOOK } from '../platform/database/book.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { withClient } from '../platform/database/pool.ts'
 import { lastKnownMigration } from '../platform/database/migration-files.ts'
@@ -26,6 +27,7 @@ import { addAgentMoney, approveAgent, confirmAgentLevel, rejectAgent } from './a
 import { openForCommand, openOrCreateDatabase } from './open-for-command.ts'
 import { keyCommands, keyUsage } from './key-commands.ts'
 import { type ArchiveCommand, archiveCommands, archiveUsage } from './archive-commands.ts'
+import { findBook, readBooks, takeBookOption } from './book-client.ts'
 import { createBookByName } from './book-commands.ts'
 import { disputeCommands, disputeUsage } from './dispute-commands.ts'
 import { fundAccount } from '../features/adjustments/index.ts'
@@ -79,6 +81,8 @@ const usage = `Usage: npm run admin -- COMMAND. The commands are:
   create-book NAME [PHONE_PREFIX…]
   create-super-admin EMAIL
   remove-authenticator EMAIL
+${keyUsage}
+These work on the first book, or on another one with --book NAME:
   approve-agent EMAIL
   reject-agent EMAIL 'REASON'
   confirm-agent-level EMAIL ADMIN_EMAIL
@@ -88,7 +92,6 @@ const usage = `Usage: npm run admin -- COMMAND. The commands are:
   prove-liabilities
   recount
 ${archiveUsage}
-${keyUsage}
 ${disputeUsage}`
 const PASSWORD_MIN = 10
 
@@ -169,6 +172,13 @@ const commands = new Map<string, Prepare>([
   ...disputeCommands,
 ])
 
+/** These work on shared data, or on all books. */
+const commandsOfAll: ReadonlySet<string> = new Set([
+  'create-super-admin',
+  'remove-authenticator',
+  ...keyCommands.map(([name]) => name),
+])
+
 const commandsAlone = new Map<string, CommandAction>([
   ['prove-liabilities', proveLiabilities],
   ['recount', recountLedger],
@@ -211,15 +221,29 @@ async function openForAdminCommand(command: string | undefined, config: Config, 
 async function runArchiveCommand(
   { run, least, most }: ArchiveCommand,
   [name, ...about]: readonly string[],
-  config: Config,
-  closers: ShutdownHooks,
+  { config, closers, book }: { readonly config: Config; readonly closers: ShutdownHooks; readonly book: string | null },
 ): Promise<void> {
   if (about.length < least || about.length > most) {
     const line = archiveUsage.split('\n').find((each) => each.trim().split(' ')[0] === name)
     throw new StartRefusal(`Usage: npm run admin --${line?.slice(1) ?? ''}`)
   }
   const url = await openForCommand(config, closers)
-  await withClient(url, (client) => run(client, about))
+  await withClient(url, async (client) => {
+    await client.query('set role hai_owner')
+    await run(client, about, book === null ? FIRST_BOOK : findBook(await readBooks(client), book))
+  })
+}
+
+/** The same server, with the features of this book. Throws StartRefusal if there is no such book. */
+function inBookOf(server: Composition, name: string): Composition {
+  const all = server.books.all()
+  const { number } = findBook(
+    all.map(({ book }) => book),
+    name,
+  )
+  const { modules, database, ledger } = all.find(({ book }) => book.number === number) ?? server.first
+  const { keyRotation } = server
+  return { ...server, ...modules, database, ledger, keyRotation, proveLiabilities: modules.transparency.proveNow }
 }
 
 /** Adds the opened connections to `closers`. Throws StartRefusal if the command is unknown or rejected. */
@@ -230,14 +254,16 @@ export async function runAdmin([command, ...about]: readonly string[], config: C
   }
   if (command === 'migrate' && about.length === 0) return runMigrations(config, closers)
   if (command === 'create-book') return createBookByName(about, config, closers)
+  const { rest, book } = takeBookOption(about)
   const ofArchive = archiveCommands.get(command ?? '')
-  if (ofArchive) return runArchiveCommand(ofArchive, [command ?? '', ...about], config, closers)
-  const run = about.length === 0 ? commandsAlone.get(command ?? '') : commands.get(command ?? '')?.(about)
-  if (!run) throw new StartRefusal(usage)
+  if (ofArchive) return runArchiveCommand(ofArchive, [command ?? '', ...rest], { config, closers, book })
+  const run = rest.length === 0 ? commandsAlone.get(command ?? '') : commands.get(command ?? '')?.(rest)
+  if (!run || (book !== null && commandsOfAll.has(command ?? ''))) throw new StartRefusal(usage)
   const databaseUrl = await openForAdminCommand(command, config, closers)
   const secrets = loadSecrets(config)
   const log = createLogger(config)
   const server = await composeServer({ config, secrets, databaseUrl, role: 'hai_owner', clock: systemClock, log })
   closers.add('the connections', () => server.stop())
-  await run(server)
+  await server.books.open()
+  await run(book === null ? server : inBookOf(server, book))
 }

@@ -31,6 +31,8 @@ export interface Books extends RunningBooks {
   readonly hasSeveral: () => boolean
   /** All books, as they were read last. */
   readonly listed: () => readonly ListedBook[]
+  /** For commands: composes the listed books, which receive no events and work on no jobs. */
+  readonly open: () => Promise<void>
   /** Reads the list, and starts new books. */
   readonly look: () => Promise<readonly ListedBook[]>
   /** Fails: BAD_REQUEST (there is no such book), UNAVAILABLE (it could not start in this process). */
@@ -111,6 +113,7 @@ function createStarter({ compose, onComposed, log, onOutage }: Omit<BooksDeps, '
   return {
     first,
     running,
+    open,
     updateCaches,
     begin,
     isDue: ({ number }: Book): boolean =>
@@ -166,7 +169,7 @@ function createLooking({ begin, isDue }: Starter, { list, log, onOutage }: Pick<
 /** Composes the first book at once, and the others when they are found in the list. */
 export function createBooks(deps: BooksDeps): Books {
   const starter = createStarter(deps)
-  const { first, running, updateCaches } = starter
+  const { first, running, open, updateCaches } = starter
   const looking = createLooking(starter, deps)
   const all = (): readonly BookComposition[] => [...running.values()].toSorted(byNumber)
 
@@ -188,6 +191,9 @@ export function createBooks(deps: BooksDeps): Books {
     first: () => first,
     hasSeveral: () => running.size > 1,
     listed: looking.listed,
+    open: async () => {
+      for (const book of await deps.list()) if (!running.has(book.number)) running.set(book.number, open(book))
+    },
     look: async () => {
       await looking.look()
       return looking.listed()

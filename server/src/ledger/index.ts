@@ -33,7 +33,7 @@ export {
 } from './journal.ts'
 export { countPartitionsAhead, createLedgerJobs } from './ledger-jobs.ts'
 export { createLedger, writerSettings, type Ledger } from './ledger.ts'
-export { readPairDifference, type PairSide } from './pairs.ts'
+export { readBookPair, type BookPair, type OnTheWay, type ReadRows } from './pairs.ts'
 export * from './rules/index.ts'
 export { findStrayHolds, type OpenItem, type StrayHold } from './strays.ts'
 export type {

@@ -1,65 +1,101 @@
-import { cents, plus, type Cents } from '@hai/contract/money'
-import { CompiledQuery } from 'kysely'
 import { z } from 'zod'
 import { schemaOf, type Book } from '../platform/database/book.ts'
-import type { Transaction } from '../platform/database/database.ts'
 import { clearingKind } from './accounts.ts'
 import { commandKeyOf } from './prepare.ts'
 
+/** Runs a statement that names the schemas of its book itself. Numbers may arrive as texts. */
+export type ReadRows = (text: string, values: readonly unknown[]) => Promise<readonly unknown[]>
+
 /** One direction between two books of one database. */
-export interface PairSide {
+interface PairSide {
   readonly from: Book
   readonly to: Book
   /** The position up to which the payments have arrived or were returned. */
   readonly relayed: number
 }
 
-const accountRow = z.object({ id: z.number(), balance: z.number() })
-const sentRow = z.object({ public_id: z.string(), payer_id: z.string(), amount: z.number() })
+/** Payments that were sent and have neither arrived nor come back. */
+export interface OnTheWay {
+  readonly from: Book
+  readonly to: Book
+  /** In cents. */
+  readonly amount: number
+  readonly payments: number
+  readonly oldest_at: Date | null
+}
+
+export interface BookPair {
+  readonly one: Book
+  readonly other: Book
+  /**
+   * The balances of the two clearing accounts, minus the money on its way. 0 unless money was lost or made. Null if a
+   * clearing account is missing.
+   */
+  readonly difference: number | null
+  readonly onTheWay: readonly [OnTheWay, OnTheWay]
+}
+
+const accountRow = z.object({ id: z.coerce.number(), balance: z.coerce.number() })
+const sentRow = z.object({
+  public_id: z.string(),
+  payer_id: z.string().nullable(),
+  amount: z.coerce.number(),
+  created_at: z.date(),
+})
 const keyRow = z.object({ command_key: z.string() })
 
-/** The statement names the schemas of its book itself, whatever the book of the transaction. */
-const run = async <Row>(trx: Transaction, row: z.ZodType<Row>, text: string, values: readonly unknown[]): Promise<Row[]> =>
-  row.array().parse((await trx.executeQuery(CompiledQuery.raw(text, [...values]))).rows)
+type Account = z.infer<typeof accountRow>
+type Sent = z.infer<typeof sentRow>
 
-async function readClearing(trx: Transaction, { from, to }: PairSide): Promise<z.infer<typeof accountRow>> {
+async function readClearing(read: ReadRows, { from, to }: PairSide): Promise<Account | null> {
   const text = `select id, balance from ${schemaOf(from, 'ledger')}.account where kind = $1`
-  const [account] = await run(trx, accountRow, text, [clearingKind(to)])
-  if (!account) throw new Error(`book ${from.number} has no account for payments to book ${to.number}`)
-  return account
+  const [account] = accountRow.array().parse(await read(text, [clearingKind(to)]))
+  return account ?? null
 }
 
-/** The sum of the payments that the relay has not passed and that have no receipt. */
-async function readOnTheWay(trx: Transaction, { from, to, relayed }: PairSide): Promise<Cents> {
-  const { id } = await readClearing(trx, { from, to, relayed })
-  const sent = await run(
-    trx,
-    sentRow,
-    `select p.public_id, p.details ->> 'payer_id' as payer_id, e.amount
-       from ${schemaOf(from, 'ledger')}.posting p join ${schemaOf(from, 'ledger')}.entry e on e.posting_id = p.id and e.account_id = $2
-      where p.id > $1 and p.kind = 'sent_to_book'`,
-    [relayed, id],
+/** The payments that the relay has not passed and that have no receipt. */
+async function readOnTheWay(read: ReadRows, { from, to, relayed }: PairSide, account: Account | null): Promise<OnTheWay> {
+  const ledger = schemaOf(from, 'ledger')
+  const sent = sentRow.array().parse(
+    await read(
+      `select p.public_id, p.details ->> 'payer_id' as payer_id, e.amount, p.created_at
+         from ${ledger}.posting p join ${ledger}.entry e on e.posting_id = p.id and e.account_id = $2
+        where p.id > $1 and p.kind = 'sent_to_book'`,
+      [relayed, account?.id ?? null],
+    ),
   )
-  const keyOf = ({ payer_id, public_id }: z.infer<typeof sentRow>): string =>
-    commandKeyOf({ initiator_id: payer_id, idempotency_key: public_id })
-  const received = await run(
-    trx,
-    keyRow,
-    `select replace(command_key::text, '-', '') as command_key from ${schemaOf(to, 'ledger')}.posting where command_key = any ($1::uuid[])`,
-    [sent.map(keyOf)],
-  )
+  const keyOf = ({ payer_id, public_id }: Sent): string =>
+    commandKeyOf({ initiator_id: payer_id ?? '', idempotency_key: public_id })
+  const received = keyRow
+    .array()
+    .parse(
+      await read(
+        `select replace(command_key::text, '-', '') as command_key from ${schemaOf(to, 'ledger')}.posting where command_key = any ($1::uuid[])`,
+        [sent.map(keyOf)],
+      ),
+    )
   const keys = new Set(received.map(({ command_key }) => command_key))
-  return plus(...sent.filter((payment) => !keys.has(keyOf(payment))).map(({ amount }) => cents(amount)))
+  const waiting = sent.filter((payment) => !keys.has(keyOf(payment)))
+  const times = waiting.map(({ created_at }) => created_at.getTime())
+  return {
+    from,
+    to,
+    amount: waiting.reduce((sum, { amount }) => sum + amount, 0),
+    payments: waiting.length,
+    oldest_at: times.length === 0 ? null : new Date(Math.min(...times)),
+  }
 }
 
-/**
- * The balances of the two clearing accounts, minus the money on its way between the books. 0 unless money was lost or
- * made. The transaction must be at repeatable read.
- */
-export async function readPairDifference(trx: Transaction, one: PairSide, other: PairSide): Promise<number> {
-  const here = await readClearing(trx, one)
-  const there = await readClearing(trx, other)
-  const out = await readOnTheWay(trx, one)
-  const back = await readOnTheWay(trx, other)
-  return here.balance + there.balance - out - back
+/** `read` must run in one transaction at repeatable read. */
+export async function readBookPair(read: ReadRows, one: PairSide, other: PairSide): Promise<BookPair> {
+  const here = await readClearing(read, one)
+  const there = await readClearing(read, other)
+  const out = await readOnTheWay(read, one, here)
+  const back = await readOnTheWay(read, other, there)
+  return {
+    one: one.from,
+    other: other.from,
+    difference: here && there ? here.balance + there.balance - out.amount - back.amount : null,
+    onTheWay: [out, back],
+  }
 }

@@ -61,8 +61,9 @@ export const describeArchived = ({ archived }: Counted): readonly string[] =>
   archived === 0 ? [] : [`Postings 1 to ${formatNumber(archived)} are archived and were not read.`]
 
 export function describePass(counted: Counted, copies?: PublishedCopies): readonly string[] {
-  const { postings, archived, nightly, partition, accounts, seals, repairs, hash } = counted
+  const { book, postings, archived, nightly, partition, accounts, seals, repairs, hash } = counted
   return [
+    ...(book === null ? [] : [`This is the ledger of the book ${book}.`]),
     ...(partition === null
       ? []
       : [
@@ -84,7 +85,7 @@ export function describePass(counted: Counted, copies?: PublishedCopies): readon
 export const describeFault = ({ row, rule, expected, found }: RuleViolation): string =>
   `${row}.\nRule: ${rule}. Expected: ${expected}. Found: ${found}.`
 
-export function describeFaults({ faults, more, stopped }: Verdict): readonly string[] {
+export function describeFaults({ faults, more, stopped }: Omit<Verdict, 'counted'>): readonly string[] {
   const [first, ...others] = faults
   if (!first) return []
   return [

@@ -10,16 +10,18 @@ import { PassThrough } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
 import { once } from 'node:events'
 import { z } from 'zod'
+import { FIRST_BOOK, type Book } from '../../platform/database/book.ts'
 import { StartRefusal, errorCode } from '../../platform/start-refusal.ts'
 import { requireEqual } from './rule-violation.ts'
 import { publishedOfRoot } from './liabilities.ts'
 
 /**
  * The name of the file of a partition. It has the beginning of the file’s SHA-256, because a partition that is archived
- * again gets another file, and a database that is restored to a time between needs the older one.
+ * again gets another file, and a database that is restored to a time between needs the older one. A further book is
+ * named, too.
  */
-export const archiveName = (partition: number, sha256: string): string =>
-  `ledger-${String(partition).padStart(6, '0')}-${sha256.slice(0, 8)}.jsonl.gz`
+export const archiveName = (partition: number, sha256: string, { name }: Book = FIRST_BOOK): string =>
+  `ledger-${name === '' ? '' : `${name}-`}${String(partition).padStart(6, '0')}-${sha256.slice(0, 8)}.jsonl.gz`
 
 /** In UTF-16 code units. Without this limit, one line of a small compressed file could fill the memory. */
 const LINE_MAX = 4_194_304

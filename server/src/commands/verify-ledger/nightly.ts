@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import type { BookClient } from '../book-client.ts'
 import { countBook, type CountOptions, type Verdict } from './count.ts'
 import type { RuleViolation } from './rule-violation.ts'
 import { readNight, type Night } from './read-database.ts'
@@ -19,7 +19,7 @@ const withoutRepeated = (faults: readonly RuleViolation[]): readonly RuleViolati
  * Counts the newest partition and the older ones whose turn it is on this day. Stops at the first row after which counting
  * cannot go on.
  */
-export async function countNight(client: pg.ClientBase, day: number, options: CountOptions = {}): Promise<Verdict> {
+export async function countNight(client: BookClient, day: number, options: CountOptions = {}): Promise<Verdict> {
   const verdicts: Verdict[] = []
   const night = await readNight(client, day, async (lines) => {
     const verdict = await countBook(lines, options)

@@ -1,10 +1,13 @@
 import pg from 'pg'
+import type { BookClient } from '../book-client.ts'
+import { FIRST_BOOK, type Book } from '../../platform/database/book.ts'
 import { archiveName } from './files.ts'
 import {
   accounts,
   archivedId,
   batchEnding,
   carriedRows,
+  bookRow,
   head,
   hex,
   json,
@@ -30,7 +33,7 @@ export const isOfAnotherVersion = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && ARE_NOT_THERE.includes(error.code)
 
 /** The number of archived postings. */
-export async function readArchived(client: pg.ClientBase): Promise<number> {
+export async function readArchived(client: BookClient): Promise<number> {
   try {
     await beginSnapshot(client)
     const { rows } = await client.query<{ archived: string | number }>(`select ${archivedId} as archived`)
@@ -40,7 +43,7 @@ export async function readArchived(client: pg.ClientBase): Promise<number> {
   }
 }
 
-async function* rowsOf(client: pg.ClientBase, name: string, query: string): AsyncGenerator<PositionedRow> {
+async function* rowsOf(client: BookClient, name: string, query: string): AsyncGenerator<PositionedRow> {
   await client.query(`declare ${name} no scroll cursor for ${query}`)
   for (;;) {
     const { rows } = await client.query<{ place: string | number; line: string }>(`fetch ${ROWS_AT_ONCE} from ${name}`)
@@ -65,10 +68,10 @@ export type ArchivedRows = (names: readonly string[]) => AsyncGenerator<Position
 /**
  * A whole ledger as the lines of a dump, from one snapshot, while payments go on. Without `archived`, begins after the
  * archived postings. Keeps at most ROWS_AT_ONCE rows of each table in memory. The database sorts the entries and needs
- * temporary space for all of them.
+ * temporary space for all of them. The first line names the book.
  */
-export const linesOfDatabase = (client: pg.ClientBase, archived?: ArchivedRows): AsyncGenerator<string> =>
-  inSnapshot(client, () => everything(client, archived))
+export const linesOfDatabase = (client: BookClient, archived?: ArchivedRows, book = FIRST_BOOK): AsyncGenerator<string> =>
+  inSnapshot(client, () => everything(client, archived, book))
 
 export interface Partition {
   readonly partition: number
@@ -78,22 +81,22 @@ export interface Partition {
 }
 
 /** The lines of the file of a partition. */
-export const linesOfPartition = (client: pg.ClientBase, place: Partition): AsyncGenerator<string> =>
-  inSnapshot(client, () => partitionRows(client, place, { begin: startRows(place.after), roots: [] }))
+export const linesOfPartition = (client: BookClient, place: Partition, book = FIRST_BOOK): AsyncGenerator<string> =>
+  inSnapshot(client, () => partitionRows(client, place, { begin: startRows(place.after), roots: [], book }))
+
+interface PartWith {
+  readonly begin: readonly string[]
+  readonly roots: readonly string[]
+  /** The file of a partition names it. */
+  readonly book?: Book
+}
 
 async function* partitionRows(
-  client: pg.ClientBase,
+  client: BookClient,
   { partition, after, last }: Partition,
-  { begin, roots }: { readonly begin: readonly string[]; readonly roots: readonly string[] },
+  { begin, roots, book = FIRST_BOOK }: PartWith,
 ): AsyncGenerator<string> {
-  const book = `select 0 as place, ${json({
-    row: `'book'`,
-    format: `'hai-wallet ledger 1'`,
-    taken_at: 'now()',
-    hash: hex('hash'),
-    partition: String(partition),
-    ...sameColumns('last_id', 'available', 'on_hold', 'platform', 'outside'),
-  })} as line from ${batchEnding(last)}`
+  const first = bookRow(book, batchEnding(last), { partition: String(partition) })
   const owners = `select 0 as place, ${json({
     row: `'account'`,
     ...sameColumns('id', 'owner_id', 'kind', 'class'),
@@ -101,7 +104,7 @@ async function* partitionRows(
     version: 'null::bigint',
     owed: 'null::bigint',
   })} as line from ledger.account order by id`
-  yield* inTurn(client, [book, owners, repairs, takenFunds, ...begin])
+  yield* inTurn(client, [first, owners, repairs, takenFunds, ...begin])
   // The seal of the posting `after` covers the balances with which the partition begins.
   const ownSeals = `${sealRows} where last_id between greatest(${after}, 1) and ${last} order by number`
   yield* merged(streamsOf(client, [...roots, ownSeals, ...rowsBetween(after + 1, last)]))
@@ -112,19 +115,19 @@ async function* partitionRows(
  * `after` and ends with the posting `last`. They come in the order of linesOfPartition(). Call this in the transaction of
  * keep_rows().
  */
-export async function* linesOfKept(client: pg.ClientBase, { after, last }: Partition): AsyncGenerator<string> {
+export async function* linesOfKept(client: BookClient, { after, last }: Partition): AsyncGenerator<string> {
   yield* inTurn(client, keptRows(after, '_kept'))
   yield* merged(streamsOf(client, rowsBetween(after + 1, last, '_kept')))
 }
 
-async function beginSnapshot(client: pg.ClientBase): Promise<void> {
+export async function beginSnapshot(client: BookClient): Promise<void> {
   await client.query('begin isolation level repeatable read read only')
   await client.query(takeRole)
   await client.query('set local statement_timeout = 0')
   await client.query('set local cursor_tuple_fraction = 1')
 }
 
-async function* inSnapshot(client: pg.ClientBase, read: () => AsyncGenerator<string>): AsyncGenerator<string> {
+async function* inSnapshot(client: BookClient, read: () => AsyncGenerator<string>): AsyncGenerator<string> {
   try {
     await beginSnapshot(client)
     yield* withEnd(read())
@@ -142,7 +145,7 @@ async function* withEnd(lines: AsyncGenerator<string>): AsyncGenerator<string> {
   yield JSON.stringify({ row: 'end', rows })
 }
 
-export const linesWithin = (client: pg.ClientBase): AsyncGenerator<string> => withEnd(everything(client))
+export const linesWithin = (client: BookClient): AsyncGenerator<string> => withEnd(everything(client, undefined, FIRST_BOOK))
 
 /** The days in which a nightly run has read every older partition once. */
 const TURN_DAYS = 30
@@ -163,7 +166,7 @@ export interface Night {
  * false.
  */
 export async function readNight(
-  client: pg.ClientBase,
+  client: BookClient,
   day: number,
   count: (lines: AsyncGenerator<string>) => Promise<boolean>,
 ): Promise<Night> {
@@ -190,7 +193,7 @@ export async function readNight(
 }
 
 /** Each opening ends a partition. The turn of a partition never changes, so that a new partition delays no older one. */
-async function planNight(client: pg.ClientBase, day: number): Promise<Night> {
+async function planNight(client: BookClient, day: number): Promise<Night> {
   const { rows } = await client.query<{ archived: string | number }>(`select ${archivedId} as archived`)
   const openings = await client.query<{ last_id: string | number }>(
     'select last_id from seals.seal where opening is not null order by last_id',
@@ -203,30 +206,36 @@ async function planNight(client: pg.ClientBase, day: number): Promise<Night> {
   return { archived, before: Math.max(archived, ...ends), turn }
 }
 
-async function* newestRows(client: pg.ClientBase, before: number): AsyncGenerator<string> {
-  yield* inTurn(client, [head, accounts, repairs, takenFunds, ...(before > 0 ? carriedRows(before) : [])])
+async function* newestRows(client: BookClient, before: number): AsyncGenerator<string> {
+  yield* inTurn(client, [head(FIRST_BOOK), accounts, repairs, takenFunds, ...(before > 0 ? carriedRows(before) : [])])
   yield* merged(streamsOf(client, [...proofs, ...rowsBetween(before + 1, LAST_ID)]))
 }
 
-async function* everything(client: pg.ClientBase, archived?: ArchivedRows): AsyncGenerator<string> {
-  const fromFiles = archived?.(await archiveNames(client))
-  yield* inTurn(client, [head, accounts, repairs, takenFunds, ...(fromFiles ? keptRows(archivedId) : startRows(archivedId))])
+async function* everything(client: BookClient, archived: ArchivedRows | undefined, book: Book): AsyncGenerator<string> {
+  const fromFiles = archived?.(await archiveNames(client, book))
+  yield* inTurn(client, [
+    head(book),
+    accounts,
+    repairs,
+    takenFunds,
+    ...(fromFiles ? keptRows(archivedId) : startRows(archivedId)),
+  ])
   const rows = streamsOf(client, [...proofs, ...rowsBetween(`${archivedId} + 1`, LAST_ID)])
   yield* merged(fromFiles ? [...rows.slice(0, proofs.length), fromFiles, ...rows.slice(proofs.length)] : rows)
 }
 
 /** The names of the files of the archived partitions, in the order of the partitions. */
-async function archiveNames(client: pg.ClientBase): Promise<readonly string[]> {
+async function archiveNames(client: BookClient, book: Book): Promise<readonly string[]> {
   const { rows } = await client.query<{ number: string | number; sha256: string }>(
     `select number, ${hex('file_hash')} as sha256 from ledger.archive where restored_at is null order by number`,
   )
-  return rows.map(({ number, sha256 }) => archiveName(Number(number), sha256))
+  return rows.map(({ number, sha256 }) => archiveName(Number(number), sha256, book))
 }
 
-async function* inTurn(client: pg.ClientBase, queries: readonly string[]): AsyncGenerator<string> {
+async function* inTurn(client: BookClient, queries: readonly string[]): AsyncGenerator<string> {
   for (const [at, query] of queries.entries())
     for await (const { line } of rowsOf(client, `verify_first_${at}`, query)) yield line
 }
 
-const streamsOf = (client: pg.ClientBase, queries: readonly string[]): readonly AsyncGenerator<PositionedRow>[] =>
+const streamsOf = (client: BookClient, queries: readonly string[]): readonly AsyncGenerator<PositionedRow>[] =>
   queries.map((query, at) => rowsOf(client, `verify_${at}`, query))

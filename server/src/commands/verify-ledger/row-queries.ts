@@ -1,3 +1,4 @@
+import type { Book } from '../../platform/database/book.ts'
 import { takenKinds } from './debts.ts'
 
 // SQL that selects the rows of the ledger as lines of a dump, with their places.
@@ -15,13 +16,22 @@ export const json = (fields: Readonly<Record<string, string>>): string => `${obj
 export const sameColumns = (...names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, name]))
 
-export const head = `select 0 as place, ${json({
-  row: `'book'`,
-  format: `'hai-wallet ledger 1'`,
-  taken_at: 'now()',
-  hash: hex('hash'),
-  ...sameColumns('last_id', 'available', 'on_hold', 'platform', 'outside'),
-})} as line from ledger.head`
+/** The name of a further book. The first one has none. */
+const nameOf = ({ name }: Book): Record<string, string> => (name === '' ? {} : { book: `'${name}'` })
+
+/** `from`: a row with the totals and the newest link. `also`: further fields. */
+export const bookRow = (book: Book, from: string, also: Readonly<Record<string, string>> = {}): string =>
+  `select 0 as place, ${json({
+    row: `'book'`,
+    format: `'hai-wallet ledger 1'`,
+    taken_at: 'now()',
+    hash: hex('hash'),
+    ...nameOf(book),
+    ...also,
+    ...sameColumns('last_id', 'available', 'on_hold', 'platform', 'outside'),
+  })} as line from ${from}`
+
+export const head = (book: Book): string => bookRow(book, 'ledger.head')
 
 export const accounts = `select 0 as place, ${json({
   row: `'account'`,

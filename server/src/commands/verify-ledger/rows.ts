@@ -56,6 +56,8 @@ const row = z.discriminatedUnion('row', [
     last_id: whole,
     hash: hex,
     ...totals,
+    /** The name of the book. None for the first one. */
+    book: z.string().optional(),
     /** The number of the partition, in the file of an archived partition. */
     partition: whole.optional(),
   }),

@@ -1,12 +1,16 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import type { Book } from '../../platform/database/book.ts'
+import { fileOfBook } from '../../platform/file-of-book.ts'
 import { StartRefusal } from '../../platform/start-refusal.ts'
 import { complain, quoted, print } from '../../platform/terminal.ts'
 import type { ShutdownHooks } from '../../start/shutdown-hooks.ts'
 import { checkReachable } from '../../start/open-database.ts'
+import { type BookClient, clientOfBook, describeBook, findBook, readBooks } from '../book-client.ts'
 import { openRunning } from '../open-for-command.ts'
 import { readOptions } from '../read-options.ts'
+import { describePair, type PairVerdict, verifyPairs } from './book-pairs.ts'
 import { countBook, type CountOptions, type Verdict } from './count.ts'
 import { RuleViolation } from './rule-violation.ts'
 import { type PublishedCopies, linesOfFile, readPublishedCopies, writeLines, describeFileError } from './files.ts'
@@ -19,6 +23,9 @@ import { type DueCopies, findLostCopies, describeUndelivered, readDue, readSealF
 import { describeFaults, describePass } from './describe-result.ts'
 
 const usage = `Usage: npm run verify-ledger -- OPTIONS. All options are optional:
+  --book NAME      verifies only this book, or "first"; default: all books, and whether the accounts for payments
+                   between them agree. Files of other books than the first have the name of the book:
+                   for seals.jsonl, seals.NAME.jsonl
   --database URL   the database to verify, with a role that may become its owner (hai_owner) or read everything;
                    default: the configured database
   --export FILE    also writes the ledger to a new file (.gz: compressed), which --dump can verify elsewhere
@@ -43,15 +50,19 @@ const optionTypes = {
     seals: text,
     archives: text,
     'restored-to': text,
+    book: text,
     nightly: { type: 'boolean' },
     note: { type: 'boolean' },
   },
 } as const
 type Options = ReturnType<typeof readVerifyOptions>
 
+/** The exit status: 0 if the ledgers are correct, 1 if one has faults, 2 if one could not be checked. */
+type Outcome = 0 | 1 | 2
+
 function readVerifyOptions(args: readonly string[]) {
   const { values } = readOptions(usage, { ...optionTypes, args: [...args] })
-  const isOfDatabase = [values.database, values.export, values.nightly, values.note, values.archives].some(
+  const isOfDatabase = [values.database, values.export, values.nightly, values.note, values.archives, values.book].some(
     (value) => value !== undefined,
   )
   const isOfAll = [values.export, values.archives, values['restored-to']].some((value) => value !== undefined)
@@ -60,7 +71,7 @@ function readVerifyOptions(args: readonly string[]) {
   }
   if (values.database !== undefined && !URL.canParse(values.database)) reject(`${values.database} is not a URL.`)
   if (values.dump !== undefined && isOfDatabase)
-    reject('--dump cannot be combined with --database, --export, --archives, --nightly or --note.')
+    reject('--dump cannot be combined with --database, --export, --archives, --book, --nightly or --note.')
   if (values.nightly && isOfAll) reject('--nightly cannot be combined with --export, --archives or --restored-to.')
   const { 'restored-to': restoredTo, ...others } = values
   const goneBackTo = restoredTo === undefined ? null : readRestoredTo(restoredTo)
@@ -127,8 +138,11 @@ function archivesOf({ archives }: Options): ArchivedRows | undefined {
   }
 }
 
-/** `unread`: the number of archived postings that the run did not read. A run with faults has no other numbers. */
-async function recordVerdict(client: pg.ClientBase, { counted, faults, more }: Verdict, unread: number): Promise<void> {
+/**
+ * `unread`: the number of archived postings that the run did not read. A run with faults has no other numbers. `more`:
+ * also faults of pairs of books.
+ */
+async function recordVerdict(client: BookClient, { counted, faults, more }: Verdict, unread: number): Promise<void> {
   await client.query('begin')
   try {
     await client.query(takeRole)
@@ -145,24 +159,105 @@ async function recordVerdict(client: pg.ClientBase, { counted, faults, more }: V
   }
 }
 
+interface Verified {
+  readonly book: Book
+  readonly client: BookClient
+  readonly verdict: Verdict
+  readonly unread: number
+}
+
+/** `sealFile`: the path of SEAL_FILE, or null if its copies are not compared. */
+async function verifyBook(client: BookClient, book: Book, options: Options, sealFile: string | null): Promise<Verified> {
+  const configured = sealFile === null ? undefined : { path: sealFile, due: await readDue(client) }
+  const archives = archivesOf(options)
+  const count: Count = (how) =>
+    options.nightly ? countNight(client, today(), how) : countBook(linesOfDatabase(client, archives, book), how)
+  const unread = options.archives === undefined ? await readArchived(client) : 0
+  return { book, client, unread, verdict: await verify(count, options, configured) }
+}
+
+/** Each book has files of its own. With `--book`, the files are named as they are. */
+function optionsOf(options: Options, book: Book): Options {
+  if (options.book !== undefined) return options
+  const { seals, export: dump } = options
+  return {
+    ...options,
+    ...(seals !== undefined && { seals: fileOfBook(seals, book) }),
+    ...(dump !== undefined && { export: fileOfBook(dump, book) }),
+  }
+}
+
+const isRefused = (error: unknown): boolean => error instanceof StartRefusal || describeFileError(error) !== null
+
+/** Verifies the books one after the other. If there are several, one that could not be checked does not stop the others. */
+async function verifyEach(client: BookClient, books: readonly Book[], options: Options, sealFile: string | null) {
+  const verified: Verified[] = []
+  for (const book of books) {
+    if (books.length > 1) print(`${books[0] === book ? '' : '\n'}Verifying ${describeBook(book)}:`)
+    const place = sealFile === null ? null : fileOfBook(sealFile, book)
+    try {
+      verified.push(await verifyBook(clientOfBook(client, book), book, optionsOf(options, book), place))
+    } catch (error) {
+      if (books.length === 1 || !isRefused(error)) throw error
+      complain(describeFileError(error) ?? error)
+      if (options.note) complain(`Nothing was recorded for ${describeBook(book)}.`)
+    }
+  }
+  return verified
+}
+
+async function verifyAllPairs(client: BookClient, books: readonly Book[], options: Options): Promise<readonly PairVerdict[]> {
+  print('')
+  const pairs = await verifyPairs(client, books, { isWhole: options.nightly !== true })
+  for (const pair of pairs) {
+    const { faults, more } = pair
+    if (faults.length === 0) for (const line of describePair(pair)) print(line)
+    else for (const line of describeFaults({ faults, more, stopped: null })) complain(line)
+  }
+  return pairs
+}
+
+/** The verdict on a book, with the faults of its pairs. */
+function withPairs({ book, verdict }: Verified, pairs: readonly PairVerdict[]): Verdict {
+  const wrong = pairs.filter(({ one, other, faults }) => faults.length > 0 && [one.number, other.number].includes(book.number))
+  if (wrong.length === 0) return verdict
+  const faults = [...verdict.faults, ...wrong.flatMap((pair) => pair.faults)]
+  return { ...verdict, counted: null, faults, more: wrong.reduce((sum, { more }) => sum + more, verdict.more) }
+}
+
+async function verifyBooks(client: BookClient, options: Options, sealFile: string | null): Promise<Outcome> {
+  const all = await readBooksAsOwner(client)
+  const books = options.book === undefined ? all : [findBook(all, options.book)]
+  const verified = await verifyEach(client, books, options, sealFile)
+  const pairs = books.length > 1 ? await verifyAllPairs(client, books, options) : []
+  const verdicts = verified.map((one) => ({ ...one, verdict: withPairs(one, pairs) }))
+  if (options.note) for (const one of verdicts) await recordVerdict(one.client, one.verdict, one.unread)
+  const areWhole = verdicts.every(({ verdict }) => verdict.counted !== null) && pairs.every(({ faults }) => faults.length === 0)
+  if (!areWhole) return 1
+  return verified.length < books.length ? 2 : 0
+}
+
+async function readBooksAsOwner(client: BookClient): Promise<readonly Book[]> {
+  await client.query('begin read only')
+  try {
+    await client.query(takeRole)
+    return await readBooks(client)
+  } finally {
+    await client.query('rollback')
+  }
+}
+
 /**
  * Throws StartRefusal if the login cannot read the whole ledger, or if the tables are of another version. `sealFile`:
  * the path of SEAL_FILE, or null if its copies are not compared.
  */
-async function verifyAt(url: string, options: Options, closers: ShutdownHooks, sealFile: string | null = null): Promise<Verdict> {
+async function verifyAt(url: string, options: Options, closers: ShutdownHooks, sealFile: string | null = null): Promise<Outcome> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => undefined) // the running query fails too
   await client.connect()
   closers.add('the connection', () => client.end())
   try {
-    const configured = sealFile === null ? undefined : { path: sealFile, due: await readDue(client) }
-    const archives = archivesOf(options)
-    const count: Count = (how) =>
-      options.nightly ? countNight(client, today(), how) : countBook(linesOfDatabase(client, archives), how)
-    const unread = options.archives === undefined ? await readArchived(client) : 0
-    const verdict = await verify(count, options, configured)
-    if (options.note) await recordVerdict(client, verdict, unread)
-    return verdict
+    return await verifyBooks(client, options, sealFile)
   } catch (error) {
     if (isOfAnotherVersion(error))
       throw new StartRefusal(
@@ -177,13 +272,15 @@ async function verifyAt(url: string, options: Options, closers: ShutdownHooks, s
   }
 }
 
+const outcomeOf = ({ counted }: Verdict): Outcome => (counted ? 0 : 1)
+
 async function verifyNamed(
   options: Options,
   variables: Readonly<Record<string, string | undefined>>,
   closers: ShutdownHooks,
-): Promise<Verdict> {
+): Promise<Outcome> {
   const { dump } = options
-  if (dump !== undefined) return verify((how) => countBook(linesOfFile(dump), how), options)
+  if (dump !== undefined) return outcomeOf(await verify((how) => countBook(linesOfFile(dump), how), options))
   if (options.database !== undefined) {
     await checkReachable('--database', options.database)
     return verifyAt(options.database, options, closers)
@@ -194,20 +291,16 @@ async function verifyNamed(
   return verifyAt(url ?? (await openRunning(embedded, closers)), options, closers, isOther ? null : sealFile)
 }
 
-/**
- * Returns the exit status: 0 if the ledger is correct, 1 if it has faults, 2 if it could not be checked. Adds the
- * opened connections to `closers`.
- */
+/** Adds the opened connections to `closers`. */
 export async function runVerifyLedger(
   args: readonly string[],
   variables: Readonly<Record<string, string | undefined>>,
   closers: ShutdownHooks,
-): Promise<0 | 1 | 2> {
+): Promise<Outcome> {
   try {
     const options = readVerifyOptions(args)
     try {
-      const { counted } = await verifyNamed(options, variables, closers)
-      return counted ? 0 : 1
+      return await verifyNamed(options, variables, closers)
     } catch (error) {
       complain(describeFileError(error) ?? error)
       if (options.note) complain('Nothing was recorded.')

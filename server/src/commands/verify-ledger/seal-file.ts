@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import type pg from 'pg'
+import type { BookClient } from '../book-client.ts'
 import { FILE_PLACE } from '../../platform/seals-config.ts'
 import { errorCode } from '../../platform/start-refusal.ts'
 import { RuleViolation } from './rule-violation.ts'
@@ -16,7 +16,7 @@ export interface DueCopies {
  * Reads from the database which seals and roots SEAL_FILE must contain. Call this before reading the file: a seal that
  * is made between the two reads is then not required.
  */
-export async function readDue(client: pg.ClientBase): Promise<DueCopies> {
+export async function readDue(client: BookClient): Promise<DueCopies> {
   await client.query('begin isolation level repeatable read read only')
   try {
     await client.query(takeRole)

@@ -29,6 +29,8 @@ export interface Counted {
   readonly nightly: Nightly | null
   readonly accounts: number
   readonly seals: number
+  /** The name of the book. Null for the first one, and with `--nightly`. */
+  readonly book: string | null
   /** The number of the partition, if only one was read. */
   readonly partition: number | null
   /** How many seals and roots were compared with published ones. */
@@ -269,6 +271,7 @@ function finish(state: State, goneBackTo: RestoredTo | null): Counted {
     archived: state.after,
     nightly: null,
     partition: book.partition ?? null,
+    book: book.book ?? null,
     seals: count,
     compared: { seals: compared, unread, isOpeningPublished, roots: liabilities.compared() },
     accounts: accounts.prove(faults),

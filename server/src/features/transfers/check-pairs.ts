@@ -1,35 +1,57 @@
 import { CompiledQuery } from 'kysely'
 import { z } from 'zod'
-import { readPairDifference, type PairSide } from '../../ledger/index.ts'
+import { readBookPair, type BookPair, type ReadRows } from '../../ledger/index.ts'
 import { schemaOf, type Book } from '../../platform/database/book.ts'
 import { listBooks } from '../../platform/database/books.ts'
-import type { Transaction } from '../../platform/database/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/log.ts'
 import { relayName } from './book-payment.ts'
 import type { Context } from './deps.ts'
 
 export const CHECK_PAIRS_JOB = 'transfers:check_pairs'
 
-const cursor = z.object({ position: z.number() })
+const cursor = z.object({ position: z.coerce.number() })
 
-async function sideOf(trx: Transaction, from: Book, to: Book): Promise<PairSide> {
+async function sideOf(read: ReadRows, from: Book, to: Book) {
   const text = `select ledger_position as position from ${schemaOf(from, 'events')}.cursor where name = $1`
-  const { rows } = await trx.executeQuery(CompiledQuery.raw(text, [relayName(to.number)]))
-  return { from, to, relayed: cursor.array().parse(rows)[0]?.position ?? 0 }
+  const [row] = cursor.array().parse(await read(text, [relayName(to.number)]))
+  return { from, to, relayed: row?.position ?? 0 }
 }
 
-/** Compares the clearing accounts of this book with those of each book with a lower number. */
+/** Each pair of these books once. */
+const pairsOf = (books: readonly Book[]): readonly (readonly [Book, Book])[] =>
+  books.flatMap((one, index) => books.slice(index + 1).map((other) => [one, other] as const))
+
+/**
+ * The clearing accounts of these books, and the money on its way between them. `read` must run in one transaction at
+ * repeatable read.
+ */
+export async function readPairsWith(read: ReadRows, books: readonly Book[]): Promise<readonly BookPair[]> {
+  const pairs: BookPair[] = []
+  for (const [one, other] of pairsOf(books))
+    pairs.push(await readBookPair(read, await sideOf(read, one, other), await sideOf(read, other, one)))
+  return pairs
+}
+
+/** All pairs of books. None if there is one book. */
+export async function readPairs(database: Database): Promise<readonly BookPair[]> {
+  const books = await listBooks(database)
+  if (books.length < 2) return []
+  return database
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute((trx) => {
+      const read: ReadRows = async (text, values) => (await trx.executeQuery(CompiledQuery.raw(text, [...values]))).rows
+      return readPairsWith(read, books)
+    })
+}
+
+/** Logs each pair with this book and one with a lower number whose accounts do not agree. Staff see it in the system health. */
 export async function checkPairs(
   { database, book }: Pick<Context, 'database' | 'book'>,
   log: Pick<Logger, 'error'>,
 ): Promise<void> {
-  const others = (await listBooks(database)).filter(({ number }) => number < book.number)
-  for (const other of others) {
-    const difference = await database
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .execute(async (trx) => readPairDifference(trx, await sideOf(trx, book, other), await sideOf(trx, other, book)))
-    if (difference !== 0)
-      log.error({ book: book.number, other: other.number, difference }, 'the clearing accounts of two books do not agree')
-  }
+  for (const { one, other, difference } of await readPairs(database))
+    if (other.number === book.number && difference !== 0)
+      log.error({ book: other.number, other: one.number, difference }, 'the clearing accounts of two books do not agree')
 }

@@ -1,13 +1,13 @@
 import type { Payee, transfers as transfersContract } from '@hai/contract/transfers'
 import type { GatedPerson, Member } from '../../caller.ts'
 import type { Feature } from '../../feature.ts'
-import type { Posted } from '../../ledger/index.ts'
+import type { BookPair, Posted } from '../../ledger/index.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Logger } from '../../platform/log.ts'
 import { changedProfiles, type FoundMember } from '../identity/index.ts'
 import { cancelPendingSend } from './cancel-pending-send.ts'
-import { CHECK_PAIRS_JOB, checkPairs } from './check-pairs.ts'
+import { CHECK_PAIRS_JOB, checkPairs, readPairs } from './check-pairs.ts'
 import { isSendWaiting } from './is-send-waiting.ts'
 import { claimPendingSends, claimTask } from './claim-pending-sends.ts'
 import type { Context } from './deps.ts'
@@ -61,6 +61,7 @@ import { CLAIM_JOB, SETTLE_JOB, PROCESS_DUE_JOB } from './waiting.ts'
 export { correctPayment } from './correct-payment.ts'
 export { isPaymentByLink, isTransferKind, readTransferDetails, totalOf, type TransferDetails } from './details.ts'
 export { relayName } from './book-payment.ts'
+export { readPairsWith } from './check-pairs.ts'
 export { relayedPayments } from './events.ts'
 export type { Party } from './parties.ts'
 export type { MemberPayment } from './pay-member.ts'
@@ -135,6 +136,8 @@ export interface Transfers {
   readonly receiveFromBook: Inbox
   /** By number of book: the position up to which the payments to that book have arrived there or were returned. */
   readonly relayedTo: (books: readonly number[]) => Promise<ReadonlyMap<number, number>>
+  /** The clearing accounts of all pairs of books, and the money on its way. Empty if there is one book. */
+  readonly pairs: () => Promise<readonly BookPair[]>
   /** Uses no look-up. Null if the payee is blocked or deleted. */
   readonly payeeOf: (user_id: string) => Promise<Party | null>
   /**
@@ -210,6 +213,7 @@ export function createTransfers({ identity, companyEmailDomain, log, ...ground }
     relayTo: (other) => createRelay(context, other),
     receiveFromBook: createInbox(context),
     relayedTo: (books) => readRelayed(database, books),
+    pairs: () => readPairs(database),
     payeeOf: (user_id) => payeeOf(context, user_id),
     payDirectly: (payment) => payDirectly(context, payment),
     counterparts: async (member_id, limit) => {

@@ -11,6 +11,9 @@ export interface Book {
 
 export const FIRST_BOOK: Book = { number: 0, name: '' }
 
+/** Commands call the first book so, because it has no name. */
+export const FIRST_NAME = 'first'
+
 /** Of these schemas, each book has its own. */
 export const bookSchemas = [
   'accounting',

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { installJobs, muteMigrationNotices } from '../jobs/install-jobs.ts'
 import { StartRefusal } from '../start-refusal.ts'
 import { withSessionLock } from './advisory-locks.ts'
-import { schemaOf, type Book } from './book.ts'
+import { FIRST_NAME, schemaOf, type Book } from './book.ts'
 import { isOfBooks, migrationInBook, recordInBook } from './book-migrations.ts'
 import type { ListedBook } from './books.ts'
 import { checkMigrated, ensureRoles } from './migrate.ts'
@@ -16,6 +16,7 @@ const NUMBER_MAX = 255
 export type NewBook = Omit<ListedBook, 'number'>
 
 function checkTexts({ name, phone_prefixes }: NewBook): void {
+  if (name === FIRST_NAME) throw new StartRefusal(`A book cannot be called ${name}, because commands call the first book so.`)
   if (!NAME.test(name))
     throw new StartRefusal(`${name} is not a name for a book: use a letter, then up to 19 letters and digits, all in lower case.`)
   const bad = phone_prefixes.find((prefix) => !PHONE_PREFIX.test(prefix))
