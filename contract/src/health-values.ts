@@ -18,6 +18,8 @@ export type PartState = (typeof partStates)[number]
  * seal_mismatch: an external copy has a seal that does not match this ledger.
  * seals_undelivered: an external copy lacks a seal or root that is a quarter of an hour old.
  * no_seal_target: production has no target for copies of seals.
+ * books_differ: the clearing accounts of two books do not add up to the money on its way between them.
+ * book_payments_late: a payment to another book was sent more than five minutes ago and has not arrived.
  * verification_failed: a recorded npm run verify-ledger found errors, and none that read as much has passed since.
  * verification_overdue: the last run of verify-ledger is more than a day and a half old.
  * archives_unverified: for 35 days, no run of verify-ledger has read the files of archived postings.
@@ -42,6 +44,8 @@ export const systemReasons = [
   'fundings_to_decide',
   'funding_provider_down',
   'ledger_inconsistent',
+  'books_differ',
+  'book_payments_late',
   'proof_overdue',
   'rereading_overdue',
   'seal_mismatch',
@@ -84,6 +88,8 @@ export const reasonWeights: Readonly<Record<SystemReason, Weight>> = {
   fundings_to_decide: { part: 'ledger', state: 'warning' },
   funding_provider_down: { part: 'ledger', state: 'warning' },
   ledger_inconsistent: { part: 'ledger', state: 'critical' },
+  books_differ: { part: 'ledger', state: 'critical' },
+  book_payments_late: { part: 'ledger', state: 'warning' },
   proof_overdue: { part: 'ledger', state: 'warning' },
   rereading_overdue: { part: 'ledger', state: 'warning' },
   seal_mismatch: { part: 'ledger', state: 'critical' },

@@ -16,6 +16,25 @@ const count = z.int().min(0)
 const ms = z.number().min(0)
 const bytes = z.int().min(0)
 
+const onTheWay = z.object({
+  /** Names of books. The first one has an empty name. */
+  from: z.string(),
+  to: z.string(),
+  amount: cents,
+  payments: count,
+  /** Age of the oldest payment. Null if there is none. */
+  oldest_seconds: z.int().nullable(),
+})
+
+const bookPair = z.object({
+  one: z.string(),
+  other: z.string(),
+  /** The sum of the two clearing accounts, minus the money on its way. Null if an account is missing. */
+  difference: cents.nullable(),
+  on_the_way: z.array(onTheWay),
+})
+export type BookPairHealth = z.infer<typeof bookPair>
+
 const systemHealth = z.object({
   status: z.enum(systemStates),
   reasons: z.array(z.enum(systemReasons)),
@@ -34,6 +53,8 @@ const systemHealth = z.object({
   /** `failed`: within the last day. */
   outbox: z.object({ waiting: z.int(), failed: z.int() }),
   debts: z.object({ members: z.int(), total: cents }),
+  /** All pairs of books of the installation. Empty if there is one book. */
+  book_pairs: z.array(bookPair),
 })
 export type SystemHealth = z.infer<typeof systemHealth>
 

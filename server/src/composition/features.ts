@@ -328,6 +328,7 @@ export function createFeatures(base: Base, confirmedActions: () => ConfirmedActi
     process,
     violationsFound: () => countViolationsIn(books),
     totals: overview.totals,
+    bookPairs: transfers.pairs,
     migrationsKnown: knownMigrations().length,
   })
 

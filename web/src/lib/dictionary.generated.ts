@@ -555,6 +555,8 @@ interface SharedStaffTexts extends SharedTexts {
   'admin_ui.health_reason_fundings_to_decide': never
   'admin_ui.health_reason_funding_provider_down': never
   'admin_ui.health_reason_ledger_inconsistent': never
+  'admin_ui.health_reason_books_differ': never
+  'admin_ui.health_reason_book_payments_late': never
   'admin_ui.health_reason_proof_overdue': never
   'admin_ui.health_reason_rereading_overdue': never
   'admin_ui.health_reason_seal_mismatch': never
@@ -1510,6 +1512,17 @@ export interface Dictionary {
     'calls': never
     'mean': never
     'most': never
+    'between_books': never
+    'first_book': never
+    'from_to_book': 'from' | 'to'
+    'direction': never
+    'on_the_way': never
+    'payments': never
+    'oldest_payment': never
+    'clearing': never
+    'two_books': 'one' | 'other'
+    'clearing_difference': never
+    'clearing_missing': never
     'queue': never
     'jobs_oldest': never
     'jobs_retrying': never
@@ -2979,6 +2992,8 @@ export interface Dictionary {
     'health_reason_fundings_to_decide': never
     'health_reason_funding_provider_down': never
     'health_reason_ledger_inconsistent': never
+    'health_reason_books_differ': never
+    'health_reason_book_payments_late': never
     'health_reason_proof_overdue': never
     'health_reason_rereading_overdue': never
     'health_reason_seal_mismatch': never

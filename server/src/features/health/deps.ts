@@ -1,4 +1,5 @@
 import type { processRoles } from '@hai/contract/health-values'
+import type { BookPair } from '../../ledger/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Book } from '../../platform/database/book.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -48,6 +49,8 @@ export interface HealthDeps {
   readonly process: ThisProcess
   /** Known violations in the ledgers of all books. */
   readonly violationsFound: () => Promise<number>
+  /** Of all books. Empty if there is one book. */
+  readonly bookPairs: () => Promise<readonly BookPair[]>
   readonly migrationsKnown: number
   readonly totals: () => Promise<Totals>
 }

@@ -4,6 +4,7 @@ import { Counter } from 'prom-client'
 import { cachedValue } from '../../platform/cached-value.ts'
 import { FIRST_BOOK } from '../../platform/database/book.ts'
 import type { Totals } from '../overview/index.ts'
+import { pairFigures } from './book-pairs.ts'
 import {
   databaseFigures,
   partitionFigures,
@@ -38,6 +39,8 @@ const business = [
 
 /** Each further book reports these about itself. The other metrics describe the whole installation. */
 const ofEachBook: ReadonlySet<string> = new Set([
+  'hai_system_reason',
+  'hai_verification_age_seconds',
   'hai_jobs',
   'hai_jobs_oldest_seconds',
   'hai_event_backlog',
@@ -211,6 +214,7 @@ export function exposeFigures({ book, database, clock, process: own, totals }: H
     ...databaseFigures(async () => (await shared()).systemHealth.database_ms, health),
     ...vacuumFigures(async () => (await shared()).vacuum),
     ...partitionFigures(async () => (await shared()).partitions),
+    ...pairFigures(async () => (await shared()).systemHealth.book_pairs),
     ...openFigures(() => counted.get()),
   ]
   for (const figure of figures.filter(isExposed)) addFigure(registers, figure)

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { lastPosition } from '../../ledger/index.ts'
 import { cachedValue } from '../../platform/cached-value.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { pairReasons, showPairs } from './book-pairs.ts'
 import { databaseReasons, type DatabaseFacts, readDatabaseFacts } from './database-facts.ts'
 import type { HealthDeps } from './deps.ts'
 import { processReasons, readProcesses } from './processes.ts'
@@ -154,6 +155,7 @@ const silent: Omit<Facts, 'migrations'> = {
   read_since: null,
   outbox: { waiting: 0, failed: 0 },
   debts: { members: 0, total: zeroCents },
+  book_pairs: [],
 }
 
 export interface HealthChecks {
@@ -165,6 +167,8 @@ export interface HealthChecks {
 export function createHealthChecks(deps: HealthDeps): HealthChecks {
   const { database, clock, process: own, migrationsKnown, violationsFound, log } = deps
   const databaseFacts = cachedValue({ load: () => readDatabaseFacts(database), maxAgeMs: FACTS_KEPT_MS, clock })
+
+  const pairs = cachedValue({ load: deps.bookPairs, maxAgeMs: FACTS_KEPT_MS, clock })
 
   async function readFacts() {
     const now = clock.now()
@@ -180,9 +184,11 @@ export function createHealthChecks(deps: HealthDeps): HealthChecks {
       subscribers: await readSubscribers(database, own.subscribers()),
       outbox: await readOutbox(database, now),
       debts: await readDebts(database),
+      book_pairs: showPairs(await pairs.get(), now),
     }
     const found = new Set<SystemReason>([
       ...reasonsOf(facts, { violations: await violationsFound(), ...overdue }),
+      ...pairReasons(facts.book_pairs),
       ...databaseReasons(await databaseFacts.get()),
       ...(own.isProduction && own.hasNoBackup ? (['no_backup'] as const) : []),
       ...processReasons(await readProcesses(database)),

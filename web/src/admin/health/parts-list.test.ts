@@ -20,6 +20,7 @@ const health: SystemHealth = {
   read_since: '2026-11-18T04:00:00.000Z',
   connections: 0,
   outbox: { waiting: 0, failed: 0 },
+  book_pairs: [],
   debts: { members: 2, total: cents(75_25) },
 }
 const textsFor = (of: SystemHealth) =>

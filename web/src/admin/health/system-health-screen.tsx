@@ -3,6 +3,7 @@ import { api } from '../../api/api.ts'
 import { clockTime } from '../../lib/clock-time.ts'
 import { useTranslations } from '../../lib/translations.ts'
 import { PageHead } from '../ui/page-head.tsx'
+import { BookPairs } from './book-pairs.tsx'
 import { DatabasePanel } from './database.tsx'
 import { History, useHistory } from './history.tsx'
 import { Messages } from './messages.tsx'
@@ -25,6 +26,7 @@ export function SystemHealthScreen() {
         </span>
       </PageHead>
       <PartsList parts={data.parts} health={data.health} />
+      <BookPairs of={data} />
       <Processes of={data} />
       <DatabasePanel of={data} />
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
