@@ -26,6 +26,7 @@ test('staff choose a book, and see only its members and their balances', async (
   await expect(listed(page, `@${luz.hai_tag}`)).toHaveCount(0)
   await expectSound(page)
 
+  await book.focus()
   await book.selectOption('DO (+1809)')
   await expect(listed(page, `@${luz.hai_tag}`)).toContainText('$40.00')
   await expect(listed(page, `@${marie.hai_tag}`)).toHaveCount(0)
