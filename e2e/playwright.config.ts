@@ -147,7 +147,7 @@ const onDesktopOnly = [
 /** Asks every member to accept a new document, so it runs after all other flows. */
 const afterAll = ['admin-acceptances']
 /** Creates a second book, which changes staff pages, so it runs at the very end. */
-const atTheEnd = ['admin-books']
+const atTheEnd = ['books']
 // Without these checks, a file on both lists would silently not run at all, and a removed file would stay on a list.
 const nowhere = onPhoneOnly.filter((name) => onDesktopOnly.includes(name))
 if (nowhere.length > 0) throw new Error(`These flows would not run: ${nowhere.join(', ')}`)

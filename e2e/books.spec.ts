@@ -3,7 +3,17 @@ import { aFurtherBook } from './support/books.ts'
 import { listed } from './support/listed.ts'
 import { aMember } from './support/members.ts'
 import { aStaffMember, enterStaffArea } from './support/staff.ts'
-import { expectSound } from './support/wallet.ts'
+import {
+  anotherPage,
+  available,
+  choose,
+  dialog,
+  expectSound,
+  goToCheck,
+  openWallet,
+  sendButton,
+  startSend,
+} from './support/wallet.ts'
 import { test } from './support/test.ts'
 
 const PHONE = { width: 360, height: 740 }
@@ -42,4 +52,32 @@ test('staff choose a book, and see only its members and their balances', async (
 
   await book.selectOption('First book')
   await expect(page.getByRole('region', { name: 'Wallet' })).toContainText('This wallet is in another book: DO.')
+})
+
+test('money sent to another country arrives there, and can be sent back', async ({ page, browser }) => {
+  await aFurtherBook('do', '+1809')
+  const payer = await aMember({ full_name: 'Roseline Baptiste', balance: 100_00 })
+  const payee = await aMember({ full_name: 'Luz Peña', phone: '+18095550143' })
+  const other = await anotherPage(browser, page)
+  await openWallet(other, payee)
+  await openWallet(page, payer)
+
+  await startSend(page)
+  await choose(page, `@${payee.hai_tag}`, /Luz P\./)
+  await goToCheck(page, '25')
+  await dialog(page).getByLabel('I’m with this person now: pay right away').check()
+  await sendButton(page).click()
+  await expect(dialog(page).getByText('Luz received $25.00')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Done' }).click()
+  await expect(available(page)).toContainText('$74.72')
+  await expect(available(other)).toContainText('$25.00')
+
+  await other.getByRole('link', { name: /Roseline.*Received.*\+\$25\.00/ }).click()
+  await expectSound(other)
+  await other.getByRole('button', { name: 'Send back' }).click()
+  await dialog(other).getByRole('button', { name: 'Send $25.00 back' }).click()
+  await expect(other.getByText('You sent it back to Roseline Baptiste')).toBeVisible()
+  await expect(available(page)).toContainText('$99.72')
+  await page.getByRole('link', { name: /Luz.*\+\$25\.00/ }).click()
+  await expectSound(page)
 })
