@@ -45,6 +45,18 @@ const trialSums = z.object({
   recomputed_closing: cents,
 })
 
+/** Stored balances by class. `in_transit` is money between books, and is not in `outside`. All lines sum to zero. */
+const classSums = z.object({
+  outside: cents,
+  available: cents,
+  on_hold: cents,
+  escrow: cents,
+  platform: cents,
+  in_transit: cents,
+  sum: cents,
+})
+export type ClassSums = z.infer<typeof classSums>
+
 const counted = {
   /** The last posting included, with the hash of its batch. Position 0 and null if nothing was posted yet. */
   as_of: z.object({ position: z.int(), at: isoTime.nullable(), hash: z.string().nullable() }),
@@ -141,6 +153,22 @@ export const accounting = procedures({
       days: z.array(trialDay),
     }),
     errors: ['ARCHIVED'],
+  },
+  get_books_balance: {
+    summary: 'The balances of all books by class of account, and in total, with the money in transit between books. Cents.',
+    access: 'admin',
+    input: nothing,
+    output: z.object({
+      as_of: isoTime,
+      /** The first book has an empty name. */
+      books: z.array(classSums.extend({ name: z.string(), position: z.int() })),
+      total: classSums,
+      /** The payments between books that were sent and have not arrived. */
+      on_the_way: cents,
+      /** True if each sum is zero, and each pair of books adds up to the payments on their way. */
+      is_balanced: z.boolean(),
+    }),
+    errors: [],
   },
   export_financial_audit: {
     summary: 'Exports the trial balance of a period: one row per day and account kind, in dollars.',

@@ -32,6 +32,18 @@ const balanceProof = z.object({
   total: z.int(),
 })
 
+/** The first book has an empty name. `newest` is null if nothing was published for the book yet. */
+const bookLiabilities = z.object({ name: z.string(), newest: liabilityProof.nullable() })
+
+const allBooks = z.object({
+  books: z.array(bookLiabilities),
+  /**
+   * `proven`: the total of these proofs. `on_the_way`: money that was sent to another book and had not arrived, at the
+   * positions of the proofs. Null until each book has a proof.
+   */
+  sum: z.object({ proven: cents, on_the_way: cents, total: cents }).nullable(),
+})
+
 const publicFigures = z.object({
   as_of: isoTime,
   books: z.object({
@@ -45,6 +57,8 @@ const publicFigures = z.object({
     newest: liabilityProof.nullable(),
     last_try: z.object({ at: isoTime, outcome: z.enum(proofOutcomes) }).nullable(),
   }),
+  /** Null if there is one book. */
+  all_books: allBooks.nullable(),
   /**
    * `minutes`: the minutes since `since` in which the server recorded that it was answering. Minutes without a record
    * count as downtime.

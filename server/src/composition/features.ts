@@ -335,6 +335,7 @@ export function createFeatures(base: Base, confirmedActions: () => ConfirmedActi
   // Public proofs.
   const transparency = createTransparency({
     ...common,
+    books,
     process,
     disputes,
     ledgerHealth,

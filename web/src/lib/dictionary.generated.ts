@@ -842,6 +842,16 @@ export interface Dictionary {
     'save_csv_of': never
     'save_pdf_of': never
     'not_this_period': 'max'
+    'all_books': never
+    'all_books_text': never
+    'all_books_unbalanced': never
+    'account_class': never
+    'class_outside': never
+    'class_available': never
+    'class_on_hold': never
+    'class_escrow': never
+    'class_platform': never
+    'class_in_transit': never
     'whole_period': never
     'balanced': never
     'unbalanced': never
@@ -1513,7 +1523,6 @@ export interface Dictionary {
     'mean': never
     'most': never
     'between_books': never
-    'first_book': never
     'from_to_book': 'from' | 'to'
     'direction': never
     'on_the_way': never
@@ -5751,6 +5760,13 @@ export interface Dictionary {
     'owed_at': 'when'
     'owed_text': never
     'owed_counts': never
+    'all_books': never
+    'all_books_text': never
+    'all_books_missing': never
+    'all_books_main': never
+    'all_books_transit': never
+    'all_books_transit_text': never
+    'all_books_sum': never
     'root': never
     'copy_root': never
     'unpublished': 'when'

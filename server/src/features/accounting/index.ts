@@ -3,6 +3,7 @@ import type { accounting as contract } from '@hai/contract/accounting'
 import type { Feature, ReportHandlers } from '../../feature.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { createRenderLimit } from '../../platform/pdf/render-limit.ts'
+import { readBooksBalance } from './books-balance.ts'
 import { closeStretches, proveClosings } from './closings.ts'
 import { periodOf } from './days.ts'
 import type { AccountingDeps } from './deps.ts'
@@ -40,6 +41,7 @@ export function createAccounting(primary: AccountingDeps): Accounting {
       reportsOn,
       handlers: {
         ...reportsOn(primary.database),
+        get_books_balance: () => readBooksBalance(primary),
         search_journal: searchJournal(primary),
         get_posting: getPosting(primary),
       },

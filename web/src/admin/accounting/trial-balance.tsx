@@ -15,6 +15,7 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
 import { dayText } from '../ui/time-text.ts'
 import { Panel } from '../ui/panel.tsx'
+import { BooksBalance } from './books-balance.tsx'
 import { type Period, PeriodBar, usePeriod } from './period.tsx'
 import { POLLING } from '../ui/polling.ts'
 import { TrialTable } from './trial-table.tsx'
@@ -44,6 +45,7 @@ export function TrialBalance() {
           <Days audit={audit.data} />
         </>
       )}
+      <BooksBalance />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { BookPairHealth, SystemReport } from '@hai/contract/health'
 import { useTranslations } from '../../lib/translations.ts'
+import { bookTitle } from '../ui/book-title.ts'
 import { FigureTable } from '../ui/figure-table.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Difference, MoneyOrDash } from '../ui/sensitive.tsx'
@@ -10,9 +11,10 @@ type Way = BookPairHealth['on_the_way'][number]
 /** Nothing if there is one book. */
 export function BookPairs({ of: { health } }: { of: SystemReport }) {
   const t = useTranslations('admin_health')
+  const ui = useTranslations('admin_ui')
   const { book_pairs } = health
   if (book_pairs.length === 0) return null
-  const nameOf = (name: string): string => (name === '' ? t('first_book') : name)
+  const nameOf = (name: string): string => bookTitle(name, ui)
   const wayOf = ({ from, to }: Way): string => t('from_to_book', { from: nameOf(from), to: nameOf(to) })
   return (
     <Panel title={t('between_books')}>

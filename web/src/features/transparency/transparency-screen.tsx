@@ -12,6 +12,7 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { LedgerState } from './ledger-state.tsx'
+import { AllBooks } from './all-books.tsx'
 import { TotalOwed } from './total-owed.tsx'
 import { OfflineDownloads } from './offline-downloads.tsx'
 import { Box, Section } from '../../ui/row.tsx'
@@ -68,6 +69,7 @@ function Shown({ figures }: { figures: PublicFigures }) {
     <>
       <LedgerState books={books} as_of={as_of} />
       <TotalOwed figures={figures} />
+      <AllBooks of={figures.all_books} />
       <Uptime uptime={uptime} />
       <DisputeTimes disputes={disputes} />
     </>
