@@ -49,6 +49,11 @@ test('while a relay is stopped, its money is shown on its way, and reported afte
   stopped.clock.forward({ minutes: MINUTES })
   expect(await read(stopped)).toEqual({ pairs: [pair], reasons: ['book_payments_late'] })
   expect((await read(stopped, 'ht')).reasons).toEqual(['book_payments_late'])
+  const metrics = await (await fetch(`${stopped.url}/metrics`)).text()
+  expect(metrics).toContain('hai_book_transit_cents{from="first",to="ht"} 2000\n')
+  expect(metrics).toContain('hai_book_difference_cents{one="first",other="ht"} 0\n')
+  expect(metrics).toContain('hai_system_reason{reason="book_payments_late"} 1\n')
+  expect(metrics).toContain('hai_system_reason{reason="book_payments_late",book="ht"} 1\n')
 })
 
 test('after the delivery nothing is on its way', async () => {
