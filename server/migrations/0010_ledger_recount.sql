@@ -259,8 +259,8 @@ language sql stable set search_path from current as $$
     from posting p where p.id between low and high group by 1, 2
 $$;
 
--- The cents that have left an account since a time by the member's own payments, without the runs of schedules. Reads
--- the newest entries first, and stops once the sum is above `enough`.
+-- The cents that have left an account since a time by the member's own payments, without the runs of schedules and
+-- returned payments. Reads the newest entries first, and stops once the sum is above `enough`.
 create function left_since(account bigint, since timestamptz, enough bigint) returns bigint
 language plpgsql stable set search_path from current as $$
 declare
@@ -274,7 +274,9 @@ begin
     select count(*) as entries, min(e.posting_id) as oldest, min(p.created_at) as oldest_at,
            coalesce(sum(-e.amount) filter (
              where e.amount < 0 and p.created_at > since and p.details -> 'schedule' is null
-               and p.kind in ('send', 'send_held', 'quick_pay', 'escrow', 'cash_out_held', 'task_held', 'cash_in')), 0) as amount
+               and (p.kind in ('send', 'send_held', 'quick_pay', 'escrow', 'cash_out_held', 'task_held', 'cash_in')
+                    or (p.kind = 'sent_to_book' and is_started_by_payer(p.kind, p.initiator_id)
+                        and p.details -> 'returns' is null))), 0) as amount
       into part
       from (select y.posting_id, y.amount from entry y
              where y.account_id = left_since.account and y.posting_id < before order by y.posting_id desc limit step) e

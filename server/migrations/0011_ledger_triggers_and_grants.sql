@@ -21,7 +21,7 @@ revoke execute on all functions in schema ledger from public;
 grant execute on function account_list, hash_findings_of_accounts, account_violations, batch_suspects,
   close_member, delete_old_spending, entries_total, flows, repair_differences, health,
   hash_findings_of_postings, make_partitions, member_delta, new_violations, newest_violations,
-  kinds_started_by_payer, left_since, open_member_accounts, partition_end, partition_size, partitions_ahead,
+  is_started_by_payer, kinds_started_by_payer, left_since, open_member_accounts, partition_end, partition_size, partitions_ahead,
   payout_violations, post, posting_counts, prove, range_violations, read_part, read_since, repair_plan,
   start_round, whole_details to hai_app;
 

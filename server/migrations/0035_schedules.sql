@@ -97,7 +97,6 @@ begin
      set status = 'ended', end_reason = 'asked', ended_at = new.ended_at, next_on = null, next_at = null
    where payer_id = new.user_id and status <> 'ended';
   update schedules.schedule set note = '' where payer_id = new.user_id and note <> '';
-  update schedules.schedule set payee_name = null, payee_tag = null where payee_id = new.user_id;
   delete from schedules.command where member_id = new.user_id;
   return null;
 end $$;

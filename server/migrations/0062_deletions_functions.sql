@@ -9,7 +9,20 @@ end $$;
 -- show the obstacles, and the deleting transaction checks them again.
 create function deletions.obstacles(member uuid, moment timestamptz) returns table (obstacle text, how_many bigint)
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  relay record;
+  on_the_way bigint := 0;
 begin
+  -- A payment that another book refuses comes back, so the member's payments must have passed their relay.
+  for relay in select substr(c.name, 7) as to_book, c.ledger_position from events.cursor c where starts_with(c.name, 'relay:') loop
+    on_the_way := on_the_way + (
+      select count(distinct p.id)
+        from ledger.account_view a
+        join ledger.entry_view e on e.account_id = a.id and e.posting_id > relay.ledger_position
+        join ledger.posting_view p on p.id = e.posting_id
+       where a.owner_id = member and p.kind = 'sent_to_book' and p.details ->> 'to_book' = relay.to_book);
+  end loop;
+
   return query
   select 'money', count(*) from ledger.account_view a where a.owner_id = member and a.class = 'available' and a.balance <> 0
   union all
@@ -18,7 +31,7 @@ begin
          or exists (select from ledger.hold_view h where h.account_id = a.id and h.ended_by is null));
 
   return query
-  select 'arriving', count(*) from transfers.waiting_send w where member in (w.payer_id, w.payee_id) and w.status = 'arriving'
+  select 'arriving', on_the_way + count(*) from transfers.waiting_send w where member in (w.payer_id, w.payee_id) and w.status = 'arriving'
   union all
   select 'pending_sends', count(*) from transfers.waiting_send w where w.payer_id = member and w.status = 'pending'
   union all
@@ -179,7 +192,6 @@ end $$;
 create function deletions.erase_belongings(member uuid, mark text) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  called constant text := 'Deleted member ' || mark;
   own_email constant text := (select a.email from identity.account a where a.id = member);
   -- Includes tickets that were sent with the member's address by someone who was not signed in.
   tickets constant uuid[] := array(select t.id from support.ticket t where t.user_id = member or t.guest_email = own_email);
@@ -187,11 +199,9 @@ begin
   delete from export.request e where e.user_id = member;
   delete from notifications.notification n where n.user_id = member;
   delete from documents.budget b where b.user_id = member;
-  -- Texts that staff wrote to the member, in rows and in events.
+  -- Texts that staff wrote to the member.
   update documents.document d set reason = '–' where d.user_id = member and d.reason is not null;
   update agents.request r set reason = '–' where r.user_id = member and r.reason is not null;
-  update events.outbox_event f set payload = f.payload || '{"reason": "–"}'
-   where f.user_id = member and f.payload ? 'reason' and jsonb_typeof(f.payload -> 'reason') = 'string';
   delete from referrals.command c where c.member_id = member;
   update referrals.referral r set ip_prefix = null where r.user_id = member;
   delete from abuse_reports.budget b where b.reporter_id = member;
@@ -223,9 +233,28 @@ begin
   update transfers.waiting_send w set note = '', address = case when w.address is null then null else '–' end,
          address_typed = case when w.address_typed is null then null else '–' end
    where w.payer_id = member;
-  update transfers.waiting_send w set address = called, address_typed = called
-   where member in (w.payee_id, w.claimer_id) and w.address_kind in ('email', 'phone');
-  update schedules.schedule s set payee_name = called, payee_tag = 'deleted_' || lower(mark) where s.payee_id = member;
+end $$;
+
+-- Erases the member's names and addresses where members of a book have stored them. Each book is read, because members
+-- of all books can pay the member.
+create function deletions.erase_payee(member uuid, mark text) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  called constant text := 'Deleted member ' || mark;
+  book smallint;
+begin
+  for book in select b.number from platform.book b loop
+    execute format('update %I.waiting_send set address = $1, address_typed = $1
+                     where $2 in (payee_id, claimer_id) and address_kind in (''email'', ''phone'')', platform.in_book('transfers', book))
+      using called, member;
+    execute format('update %I.schedule set payee_name = null, payee_tag = null where payee_id = $1', platform.in_book('schedules', book))
+      using member;
+    -- Texts that staff wrote to the member while they worked in this book.
+    execute format('update %I.outbox_event set payload = payload || ''{"reason": "–"}''
+                     where user_id = $1 and payload ? ''reason'' and jsonb_typeof(payload -> ''reason'') = ''string''',
+                   platform.in_book('events', book))
+      using member;
+  end loop;
 end $$;
 
 -- A pseudonym that no deleted member of any book has. It starts with a digit, because names of members have no digits.
@@ -270,6 +299,7 @@ begin
                  from identity.account a join identity.profile p on p.id = a.id where a.id = member;
   perform set_config('identity.erasing', 'on', true);
   perform deletions.erase_belongings(member, made);
+  perform deletions.erase_payee(member, made);
   -- This update fires the triggers with which the other features erase their data (0063_deletions_triggers.sql).
   update deletions.deletion_request r
      set status = 'approved', ended_at = moment, decided_by = given.decided_by, approval_id = approval, mark = made

@@ -53,8 +53,8 @@ grant select on deletions.deletion_request to hai_app;
 grant select (id, user_id, status, requested_at, ended_at, decided_by, approval_id, reason_code, mark)
   on deletions.deletion_request to hai_report;
 grant insert (id, user_id, requested_at), update (status, ended_at) on deletions.deletion_request to hai_app;
-revoke execute on function deletions.delete_member, deletions.erase_belongings, deletions.erase_identity, deletions.new_mark,
-  deletions.obstacles, deletions.refuse_deletion from public;
+revoke execute on function deletions.delete_member, deletions.erase_belongings, deletions.erase_identity,
+  deletions.erase_payee, deletions.new_mark, deletions.obstacles, deletions.refuse_deletion from public;
 grant execute on function deletions.delete_member, deletions.obstacles, deletions.refuse_deletion to hai_app;
 
 create view deletions.deletion_request_view as

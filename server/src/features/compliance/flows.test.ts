@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
+import { aFurtherBook } from '../../../test/further-book.ts'
 import { aFundedWallet, aMember } from '../../../test/members.ts'
 import { sendAtOnce } from '../../../test/money.ts'
 import { readFlows } from './flows.ts'
@@ -8,6 +9,7 @@ import { readFlows } from './flows.ts'
 const database = useTestDatabase()
 let app: TestApp
 beforeAll(async () => {
+  await aFurtherBook(database(), { name: 'ht', phone_prefixes: ['+509'] })
   app = await startTestApp(database())
 })
 afterAll(() => app.stop())
@@ -90,4 +92,18 @@ test('a payment just after a change of the tier, in the same millisecond, has th
   expect(flows.filter(({ direction }) => direction === 'out').map(({ allowed }) => allowed.out_per_day)).toEqual([
     current.rows[0]?.out_per_day,
   ])
+})
+
+test('a payment that another book returns does not count', async () => {
+  const [payer, payee] = [await aFundedWallet(app, { amount: 100_00 }), await aMember(app, { phone: '+50937001234' })]
+  const outgoing = async () => {
+    for (const { feed } of app.server.books.all()) await feed.caughtUp()
+    const flows = await readFlows(app.server.database, payer.user_id, { after: 0, time_zone: 'America/Port-au-Prince' })
+    return flows.filter(({ direction }) => direction === 'out').map(({ kind, amount }) => [kind, amount])
+  }
+  await sendAtOnce(app, payer, payee, 5_00)
+  expect(await outgoing()).toEqual([['sent_to_book', 5_00]])
+  await database().owner.query(`select ledger_ht.close_member($1, 'frozen')`, [payee.user_id])
+  await sendAtOnce(app, payer, payee, 7_00)
+  expect(await outgoing()).toEqual([['sent_to_book', 5_00]])
 })

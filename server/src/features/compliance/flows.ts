@@ -24,6 +24,9 @@ interface Moved {
   readonly amount: number | null
   readonly payer_id: string | null
   readonly payee_id: string | null
+  /** Of a payment that another book returned: it, and the hold with which it began. */
+  readonly book_payment_id: string | null
+  readonly send_id: string | null
 }
 
 interface LimitsAndAddress {
@@ -41,21 +44,31 @@ export async function readFlows(database: Database, user_id: string, { after, ti
     select p.public_id, p.kind, p.created_at, p.created_at::text as exact_time,
            (p.created_at at time zone ${time_zone})::date::text as day, m.available,
            (p.details ->> 'amount')::bigint as amount, p.details ->> 'payer_id' as payer_id,
-           coalesce(ending.details ->> 'payee_id', p.details ->> 'payee_id') as payee_id
+           coalesce(ending.details ->> 'payee_id', p.details ->> 'payee_id') as payee_id,
+           p.details ->> 'book_payment_id' as book_payment_id, p.details ->> 'send_id' as send_id
       from (select e.posting_id, sum(e.amount)::bigint as available
               from ledger.account_view a join ledger.entry_view e on e.account_id = a.id and e.posting_id > ${after}
              where a.owner_id = ${user_id} and a.class = 'available' group by e.posting_id) m
       join ledger.posting_view p on p.id = m.posting_id
       left join ledger.posting_view ending on ending.ends = p.id
-     where p.kind = any(${movingKinds}::text[]) and m.available <> 0
+     where (p.kind = any(${movingKinds}::text[]) or p.kind = 'returned_from_book') and m.available <> 0
+       and p.details ->> 'returns' is null
        and (ending.kind is null or ending.kind <> all(${returningKinds}::text[]))
      order by p.id`.execute(database)
-  if (rows.length === 0) return []
-  const found = await readLimitsAndAddresses(database, user_id, rows)
-  return rows.flatMap((row) => {
+  const moved = withoutReturned(rows)
+  if (moved.length === 0) return []
+  const found = await readLimitsAndAddresses(database, user_id, moved)
+  return moved.flatMap((row) => {
     const own = found.get(row.public_id)
     return own ? flowOf(row, own) : []
   })
+}
+
+/** Leaves out payments that another book returned, and their returns. */
+function withoutReturned(rows: readonly Moved[]): readonly Moved[] {
+  const returns = rows.filter(({ kind }) => kind === 'returned_from_book')
+  const returned = new Set(returns.flatMap(({ public_id, book_payment_id, send_id }) => [public_id, book_payment_id, send_id]))
+  return rows.filter(({ public_id }) => !returned.has(public_id))
 }
 
 /** By transaction id. */

@@ -18,7 +18,7 @@ interface PostingSense {
 
 /**
  * Requests, scheduled payments and batches are paid by sends, and payment codes by quick pays. A refund does not count,
- * because the original payment already did.
+ * because the original payment already did. This is also true for a return to another book.
  */
 export const postingSenses: Readonly<Record<PostingKind, PostingSense>> = {
   send: { way: 'both', other: 'person' },

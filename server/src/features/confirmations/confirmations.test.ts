@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
+import { aFurtherBook } from '../../../test/further-book.ts'
 import { aMember, type MemberPerson } from '../../../test/members.ts'
 import { codeOf, later, totalAtMost } from '../../../test/money.ts'
 import { aNumber } from '../../../test/phones.ts'
@@ -13,6 +14,7 @@ import { confirmingMoneyOut } from '../../composition/money-out.ts'
 const database = useTestDatabase()
 let app: TestApp
 beforeAll(async () => {
+  await aFurtherBook(database(), { name: 'ht', phone_prefixes: ['+509'] })
   app = await startTestApp(database())
 })
 afterAll(() => app.stop())
@@ -112,6 +114,14 @@ describe('a send above the amount', () => {
     expect(await codeOf(app.call('send_money', await aSend(owner, jean, 30_00), owner.access_token))).toBe(
       'CONFIRMATION_REQUIRED',
     )
+  })
+
+  test('cannot be avoided by splitting it into payments to another country', async () => {
+    const [marie, anne] = [await aWallet(), await aMember(app, { phone: aNumber() })]
+    const [thief] = await later(app, { minutes: 11 }, marie)
+    const send = async () => ({ ...(await aSend(thief, anne, 30_00)), undo_window: false })
+    await app.call('send_money', await send(), thief.access_token)
+    expect(await codeOf(app.call('send_money', await send(), thief.access_token))).toBe('CONFIRMATION_REQUIRED')
   })
 
   test('cannot be avoided by scheduling parts, and a part counts for a day', async () => {
