@@ -58,8 +58,11 @@ export interface Webhook {
    * signature is invalid.
    */
   readonly receive: (message: WebhookMessage) => Promise<void>
-  /** True if the message is signed and about a row of this book. Asked only if there are several books. */
-  readonly isAboutOwn: (message: WebhookMessage) => Promise<boolean>
+  /**
+   * Whether the message is signed and about a row of this book. `unknown`: the provider does not answer. Asked only if
+   * there are several books.
+   */
+  readonly aboutOwn: (message: WebhookMessage) => Promise<'yes' | 'no' | 'unknown'>
 }
 
 export interface Feature<Part = object> {

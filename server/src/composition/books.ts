@@ -28,6 +28,7 @@ export interface Books extends RunningBooks {
   readonly get: (number: number) => BookComposition | undefined
   readonly all: () => readonly BookComposition[]
   readonly first: () => BookComposition
+  /** Also true if the others do not run in this process. */
   readonly hasSeveral: () => boolean
   /** All books, as they were read last. */
   readonly listed: () => readonly ListedBook[]
@@ -189,7 +190,7 @@ export function createBooks(deps: BooksDeps): Books {
     get: (number) => running.get(number),
     all,
     first: () => first,
-    hasSeveral: () => running.size > 1,
+    hasSeveral: () => Math.max(looking.listed().length, running.size) > 1,
     listed: looking.listed,
     open: async () => {
       for (const book of await deps.list()) if (!running.has(book.number)) running.set(book.number, open(book))

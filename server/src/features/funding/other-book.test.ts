@@ -6,7 +6,7 @@ import { aFurtherBook } from '../../../test/further-book.ts'
 import { startCard } from '../../../test/fundings.ts'
 import { aMember } from '../../../test/members.ts'
 import { balancesOf } from '../../../test/money.ts'
-import { aboutPage, deliverWebhook, useFakeStripe } from '../../../test/stripe.ts'
+import { aboutPage, aboutPayment, deliverWebhook, useFakeStripe } from '../../../test/stripe.ts'
 
 const database = useTestDatabase()
 const stripe = useFakeStripe()
@@ -37,4 +37,15 @@ test('a message of a provider goes to the book of the payment', async () => {
     expect(await storedIn(schema)).toBe(before + 1)
   }
   expect([await storedIn('funding'), await storedIn('funding_ht')]).toEqual([1, 1])
+})
+
+test('a message comes again if the provider did not say which payment it is about', async () => {
+  const anne = await aMember(app, { phone: '+50937001235' })
+  const { funding_id } = await startCard(app, anne, 20_00)
+  stripe().pay(funding_id)
+  const message = { id: `evt_${randomUUID()}`, ...aboutPayment(stripe(), funding_id, 'charge.updated') }
+  const before = await storedIn('funding')
+  stripe().failNext('error', 'error', 'error', 'error')
+  expect(await deliverWebhook(app, message)).toBe(503)
+  expect(await storedIn('funding')).toBe(before)
 })

@@ -25,15 +25,17 @@ export const receiveProviderWebhooks = (context: Context): readonly HttpWebhook[
             (await webhook.read(body, headers)) ?? fail('BAD_REQUEST', { fields: [{ path: '', reason: 'is not signed' }] })
           await receiveMessage(context, { ...provider, pages, beingAsked }, message)
         },
-        isAboutOwn: async ({ body, headers }) => {
+        aboutOwn: async ({ body, headers }) => {
           const message = await webhook.read(body, headers)
-          if (message === null) return false
-          if (await isKnown(context, provider.method, message)) return true
-          const found = findAbout(context, { ...provider, pages }, message.about).catch((error: unknown) => {
-            if (error instanceof ProviderSilent) return null
-            throw error
-          })
-          return (await found) !== null
+          if (message === null) return 'no'
+          if (await isKnownFunding(context, provider.method, message)) return 'yes'
+          return findAbout(context, { ...provider, pages }, message.about).then(
+            (funding_id) => (funding_id === null ? 'no' : 'yes'),
+            (error: unknown) => {
+              if (error instanceof ProviderSilent) return 'unknown'
+              throw error
+            },
+          )
         },
       },
     ]
@@ -94,11 +96,17 @@ async function isWorthAsking({ database }: Context, { event_id }: ProviderMessag
   return event_id !== null || (row !== null && isFundingOpen(row.status))
 }
 
-async function isKnown({ database }: Context, method: string, { event_id }: ProviderMessage): Promise<boolean> {
-  if (event_id === null) return false
-  const known = database.selectFrom('funding.provider_event').select('event_id').where('provider', '=', method)
-  return (await known.where('event_id', '=', event_id).executeTakeFirst()) !== undefined
+const findKnown = async ({ database }: Context, method: string, { event_id }: ProviderMessage) => {
+  if (event_id === null) return undefined
+  const known = database.selectFrom('funding.provider_event').select('funding_id').where('provider', '=', method)
+  return known.where('event_id', '=', event_id).executeTakeFirst()
 }
+
+const isKnown = async (context: Context, method: string, message: ProviderMessage): Promise<boolean> =>
+  (await findKnown(context, method, message)) !== undefined
+
+const isKnownFunding = async (context: Context, method: string, message: ProviderMessage): Promise<boolean> =>
+  ((await findKnown(context, method, message))?.funding_id ?? null) !== null
 
 async function findAbout(
   { database }: Context,
