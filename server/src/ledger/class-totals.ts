@@ -6,7 +6,7 @@ import type { ReadRows } from './pairs.ts'
 /** In cents. `in_transit` has the accounts for payments between books, which are not in `outside`. */
 export type ClassTotals = Record<AccountClass | 'in_transit', number>
 
-export interface BookTotals extends ClassTotals {
+interface BookTotals extends ClassTotals {
   readonly book: Book
   /** The last posting included. */
   readonly position: number

@@ -1,5 +1,5 @@
 export { clearingKind } from './accounts.ts'
-export { readClassTotals, type BookTotals, type ClassTotals } from './class-totals.ts'
+export { readClassTotals, type ClassTotals } from './class-totals.ts'
 export { accountNumber, bookNumberOfTransaction, newTransactionId } from './book.ts'
 export { onceWith, onlyOnce, requireNew, withFirstAnswer, type Command } from './first-answer.ts'
 export { lastCleanProof, PIECE, prove, readLedgerHealth, readPart, recount, startRound, type Violation } from './check.ts'
