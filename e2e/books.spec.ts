@@ -18,6 +18,9 @@ import { test } from './support/test.ts'
 
 const PHONE = { width: 360, height: 740 }
 
+/** In order, because the first flow begins with one book. */
+test.describe.configure({ mode: 'default' })
+
 test('staff choose a book, and see only its members and their balances', async ({ page }) => {
   test.slow()
   const marie = await aMember({ full_name: 'Marie Joseph', balance: 25_00 })
