@@ -13,6 +13,7 @@ import { fundAgents } from '../server/src/features/cash-ins/index.ts'
 import { procedureList } from '../server/src/http/contract-list.ts'
 import { systemClock } from '../server/src/platform/clock.ts'
 import { readConfig } from '../server/src/platform/config.ts'
+import { createBook } from '../server/src/platform/database/create-book.ts'
 import { createDatabase, type Database } from '../server/src/platform/database/database.ts'
 import { createPool } from '../server/src/platform/database/pool.ts'
 import { createStandby } from '../server/src/platform/database/standby.ts'
@@ -173,6 +174,17 @@ function aReader({ primaryUrl = pair.url, url = standbyUrl } = {}) {
   const standby = createStandby({ primary, pool, withinMs: 300_000, log })
   return { standby, here: createDatabase(primary), there: createDatabase(pool) }
 }
+
+test('the standby serves the reports of a further book, from that book', async () => {
+  await createBook(pair.owner_url, { name: 'ht', phone_prefixes: ['+509'] })
+  await expect.poll(() => server.books.get(1), { timeout: 60_000 }).toBeDefined()
+  const haiti = server.books.get(1) ?? expect.fail('the book does not run')
+  await fundAgents(haiti.ledger, { amount: cents(7_00), from: 'sandbox' })
+  const report = async (): Promise<void> =>
+    expect((await haiti.handlers.get_system_wallet_analytics(staff, {})).total_balance).toBe(7_00)
+  await expect.poll(() => readThere(report), { timeout: 120_000 }).toEqual({ lastOnStandby: 1, told: [] })
+  expect(await held()).toBeGreaterThan(7_00)
+})
 
 test('a report is read on the connection that was checked, even if the address leads elsewhere by then', async () => {
   const line = await startProxy(pair.standby().port)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { anEmptyDatabase, useTestDatabase } from '../../test/database.ts'
+import { aFurtherBook } from '../../test/further-book.ts'
 import { aPort } from '../../test/port.ts'
 import { aStaffMember } from '../../test/staff.ts'
 import { procedureList } from '../http/contract-list.ts'
@@ -42,6 +43,15 @@ test('an unreachable standby is logged before the first report', async () => {
   const app = await startTestApp(database(), { config: { databaseReportsUrl: nowhere } })
   apps.push(app)
   expect(await (await fetch(`${app.url}/metrics`)).text()).toContain('\nhai_reports_on_standby 0\n')
+})
+
+test('reports of a further book are also read from the primary then', async () => {
+  await aFurtherBook(database(), { name: 'ht', phone_prefixes: [] })
+  const app = await startTestApp(database(), { config: { databaseReportsUrl: nowhere }, onLogLine: () => undefined })
+  apps.push(app)
+  const staff = await aStaffMember(app, database())
+  const { total } = await app.call('get_financial_audit', {}, { ...staff, book: 'ht' })
+  expect(total).toMatchObject({ agrees_with_ledger: true, is_balanced: true })
 })
 
 test('another primary of the same database is not used, because it may have been replaced', async () => {
