@@ -73,7 +73,9 @@ describe('the nightly and minutely jobs of a further book', () => {
         .filter((line) => line.includes('"hai-wallet seal 1"'))
         .map((line) => JSON.parse(line) as { number: number; hash: string })
     const stored = (schema: string) =>
-      rowsOf<{ number: number; hash: string }>(`select number::int, encode(hash, 'hex') as hash from ${schema}.seal order by number`)
+      rowsOf<{ number: number; hash: string }>(
+        `select number::int, encode(hash, 'hex') as hash from ${schema}.seal order by number`,
+      )
     for (const [path, schema, numbers] of [
       [SEAL_FILE, 'seals', [1]],
       [`${SEAL_FILE}.ht`, 'seals_ht', [1, 2]],

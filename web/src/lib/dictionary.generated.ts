@@ -5101,6 +5101,7 @@ export interface Dictionary {
     'ask_back_title': 'amount' | 'name'
     'ask_back_text': 'name'
     'ask_back_note': never
+    'ask_back_message': 'name'
     'asked_done': 'name'
     'ask_back_late': never
     'ask_back_closed': 'name'

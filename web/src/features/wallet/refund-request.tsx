@@ -44,7 +44,11 @@ export function RefundRequestDialog({ receipt, onClose }: { receipt: Receipt; on
     >
       {problem && <Notice kind="problem" title={refusedWords(problem, t('ask_back_late'), t('ask_back_closed', { name }))} />}
       <p>{t('ask_back_text', { name })}</p>
-      {!receipt.between_books && <NoteField label={t('ask_back_note')} note={note} onNote={setNote} />}
+      {receipt.between_books ? (
+        <p>{t('ask_back_message', { name })}</p>
+      ) : (
+        <NoteField label={t('ask_back_note')} note={note} onNote={setNote} />
+      )}
     </FormDialog>
   )
 }
