@@ -15,6 +15,7 @@ import type { BookComposition } from './book.ts'
 const database = useTestDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'hai-books-'))
 const SEAL_FILE = join(folder, 'seals.jsonl')
+const SEAL_FILE_HT = join(folder, 'seals.ht.jsonl')
 let app: TestApp
 beforeAll(async () => {
   await aFurtherBook(database(), { name: 'ht', phone_prefixes: ['+509'] })
@@ -78,7 +79,7 @@ describe('the nightly and minutely jobs of a further book', () => {
       )
     for (const [path, schema, numbers] of [
       [SEAL_FILE, 'seals', [1]],
-      [`${SEAL_FILE}.ht`, 'seals_ht', [1, 2]],
+      [SEAL_FILE_HT, 'seals_ht', [1, 2]],
     ] as const) {
       expect((await stored(schema)).map(({ number }) => number)).toEqual(numbers)
       expect(sealsIn(path)).toMatchObject(await stored(schema))
