@@ -50,6 +50,14 @@ async function refuseTakenSchemas(pool: pg.Pool, book: Book): Promise<void> {
   if (taken) throw new StartRefusal(`A book cannot be called ${book.name}, because there is a schema ${taken.schema}.`)
 }
 
+/**
+ * The cursor of the relay starts at the end of the journal. Older postings may be archived, and none of them pays the
+ * other book, because its clearing account commits in the same transaction.
+ */
+const relayCursor = (book: Book, other: Book): string =>
+  `insert into ${schemaOf(book, 'events')}.cursor (name, ledger_position, outbox_position)
+   select 'relay:${other.number}', l.last_id, e.position from ${schemaOf(book, 'ledger')}.head l, ${schemaOf(book, 'events')}.head e`
+
 /** In one transaction, so that processes never see half of a book. */
 function statementsOf({ number, name, phone_prefixes }: ListedBook, others: readonly Book[]): readonly string[] {
   const book = { number, name }
@@ -66,6 +74,8 @@ function statementsOf({ number, name, phone_prefixes }: ListedBook, others: read
     ...others.flatMap((other) => [
       `select ${schemaOf(book, 'ledger')}.open_clearing_account(${other.number}::smallint)`,
       `select ${schemaOf(other, 'ledger')}.open_clearing_account(${number}::smallint)`,
+      relayCursor(book, other),
+      relayCursor(other, book),
     ]),
     'set local search_path to default',
     'select platform.make_partitions()',
