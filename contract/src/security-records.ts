@@ -126,6 +126,8 @@ export const auditEntry = z.object({
   actor: staffPerson.nullable(),
   actor_email: z.string().nullable(),
   actor_role: z.string().nullable(),
+  /** The number of the book in which the staff member worked. Null in the log `accounts`. */
+  book: z.int().nullable(),
   /**
    * In the log `staff`: the member whom the action is about. In the log `accounts`: the account with the typed address
    * if nobody was signed in, otherwise null.

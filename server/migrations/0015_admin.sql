@@ -57,6 +57,7 @@ create table admin.first_step_up (
 create table admin.audit_log (
   id             uuid        primary key,
   at             timestamptz not null,
+  book           smallint    not null default 0,                             -- the book in which the staff member worked
   actor_id       uuid        not null references identity.account,
   actor_role     text        not null check (actor_role in ('admin', 'super_admin')),
   action         text        not null check (action ~ '^[a-z][a-z0-9_.]{2,79}$'),
@@ -107,13 +108,13 @@ grant select, insert, delete on admin.passkey_challenge to hai_app;
 grant select (id, user_id, session_id, action_id, expires_at) on admin.passkey_challenge to hai_report;
 grant select on admin.first_step_up to hai_app, hai_report;
 grant select on admin.audit_log to hai_app;
-grant select (id, at, actor_id, actor_role, action, target_user_id) on admin.audit_log to hai_report;
+grant select (id, at, book, actor_id, actor_role, action, target_user_id) on admin.audit_log to hai_report;
 grant insert on admin.first_step_up, admin.audit_log to hai_app;
 revoke execute on function admin.is_staff from public;
 grant execute on function admin.is_staff to hai_app;
 
 create view admin.audit_log_view as
-  select id, at, actor_id, actor_role, action, target_user_id, subject, reason, before, after, ip_address, user_agent,
-         request_id from admin.audit_log;
+  select id, at, book, actor_id, actor_role, action, target_user_id, subject, reason, before, after, ip_address,
+         user_agent, request_id from admin.audit_log;
 
 grant select on admin.audit_log_view to hai_app;

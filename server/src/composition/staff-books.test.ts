@@ -6,6 +6,7 @@ import { aFundedWallet, aMember, aSignedUpPerson, type MemberPerson, type Person
 import { connect } from '../../test/realtime.ts'
 import { aStaffMember, confirmed, type StaffPerson } from '../../test/staff.ts'
 import { supportOf } from '../../test/support.ts'
+import { takeFile } from '../../test/taken-files.ts'
 import { aBlock } from '../../test/users.ts'
 
 const database = useTestDatabase()
@@ -104,4 +105,32 @@ test('a support ticket changes the live counts of staff in all books', async () 
   await support.ask(anne)
   await client.until((message) => 'event' in message && message.event === 'update')
   client.close()
+})
+
+describe('the trail of staff names the book in which they worked', () => {
+  const days = { from: '2026-11-01', to: '2026-11-02' }
+
+  test('of a change, with the books in the list', async () => {
+    for (const proof of [rose, inBook('ht')])
+      await app.call('admin_add_user_note', { user_id: marie.user_id, body: 'Called about a payment.' }, proof)
+    const { items } = await app.call('list_audit_logs', { action: 'user_note_added' }, rose)
+    expect(items.map(({ book }) => book)).toEqual([1, 0])
+  })
+
+  test('of reads and exports', async () => {
+    const reader = await aStaffMember(app, database())
+    for (const proof of [reader, { ...reader, book: 'ht' }]) {
+      await app.call('list_balance_reconciliation', {}, proof)
+      await app.call('record_table_export', { list: 'admin_list_users', filters: {}, rows: 1, is_masked: true }, proof)
+      await takeFile(app, 'export_financial_audit', days, proof)
+    }
+    const { rows } = await database().owner.query<{ action: string; book: string | null }>(
+      `select details ->> 'action' as action, details ->> 'book' as book from security.security_events
+        where user_id = $1 and event_type = 'sensitive_data_access' order by created_at, id`,
+      [reader.user_id],
+    )
+    const inEach = (book: string | null) =>
+      ['list_balance_reconciliation', 'export', 'export'].map((action) => ({ action, book }))
+    expect(rows).toEqual([...inEach(null), ...inEach('ht')])
+  })
 })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { aSessionCaller } from '../../test/callers.ts'
 import { movableClock } from '../../test/clock.ts'
 import type { Staff } from '../caller.ts'
+import { FIRST_BOOK } from '../platform/database/book.ts'
 import { type BookOfCall, type CallDeps, createCalls } from './call.ts'
 import { createLanes } from './lanes.ts'
 
@@ -44,7 +45,7 @@ function aConfirmedCall({ isTaken, checkAnswers = 'on' }: { isTaken: boolean; ch
   const handlers = { set_htg_rate: handler } as unknown as BookOfCall['handlers']
   const clock = movableClock('2026-11-20T17:00:00Z')
   const { admit, call } = createCalls({
-    bookOf: () => ({ handlers, confirmedActions }),
+    bookOf: () => ({ book: FIRST_BOOK, handlers, confirmedActions }),
     gatekeeper,
     watch,
     clock,

@@ -6,6 +6,7 @@ import type { RequestInfo, Staff, Tokens } from '../caller.ts'
 import type { Handlers } from '../feature.ts'
 import { badInput } from '../platform/bad-input.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { Book } from '../platform/database/book.ts'
 import { fail, isFailure } from '../platform/failure.ts'
 import { ipPrefixOf } from '../platform/ip-prefix.ts'
 import { admission, isApiKey, type Caller, type Gatekeeper } from './admission.ts'
@@ -30,6 +31,7 @@ interface CallRequest {
 
 /** The part of a book that calls need. */
 export interface BookOfCall {
+  readonly book: Book
   readonly handlers: Handlers<Contract>
   readonly confirmedActions: {
     /** Null if the token is not valid for this call, this input and this book. */
@@ -130,12 +132,11 @@ async function answerConfirmed(
 async function recordExport(
   { watch }: Pick<CallDeps, 'watch'>,
   staff: Staff,
-  request: CallRequest,
+  { procedure: kind, input: filters, book }: CallRequest & Pick<BookOfCall, 'book'>,
   { rows }: FileAnswer,
 ): Promise<void> {
-  const { procedure: kind, input: filters } = request
   if (rows === undefined) throw new Error(`${kind} does not report the number of rows in its file`)
-  await watch.recordExport(staff, { kind, filters, rows, source: 'server' })
+  await watch.recordExport(staff, { kind, filters, rows, source: 'server', book })
 }
 
 export function createCalls(deps: CallDeps): (name: ProcedureName) => OpenCall {
@@ -179,20 +180,20 @@ export function createCalls(deps: CallDeps): (name: ProcedureName) => OpenCall {
       if (!success) throw badInput(error)
       const action = { procedure: name, input }
       const found = deps.bookOf({ ...action, caller, chosen })
-      const { handlers, confirmedActions } = found instanceof Promise ? await found : found
+      const { book, handlers, confirmedActions } = found instanceof Promise ? await found : found
       const handler = handlers[name] as AnyHandler
       const answer: Answerer = async (who) => {
         const answered = handler(who, input)
         return deps.checkAnswers === 'on' ? checked(name, procedure, answered) : answered
       }
       if (procedure.is_confirmed_action) {
-        const book = { confirmedActions, checkAnswers: deps.checkAnswers }
-        return answerConfirmed(book, staffOnly(caller, name), tokens.action_token, action, answer)
+        const confirming = { confirmedActions, checkAnswers: deps.checkAnswers }
+        return answerConfirmed(confirming, staffOnly(caller, name), tokens.action_token, action, answer)
       }
       // Recorded before the call runs, because an error can also reveal something, such as a member’s balance.
-      if (procedure.is_sensitive_read) await deps.watch.sensitiveRead(staffOnly(caller, name), action)
+      if (procedure.is_sensitive_read) await deps.watch.sensitiveRead(staffOnly(caller, name), { ...action, book })
       const answered = await answer(caller)
-      if (procedure.is_export) await recordExport(deps, staffOnly(caller, name), action, fileAnswer.parse(answered))
+      if (procedure.is_export) await recordExport(deps, staffOnly(caller, name), { ...action, book }, fileAnswer.parse(answered))
       return answered
     }
     const lane = deps.lanes.of(procedure)

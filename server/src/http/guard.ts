@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Staff } from '../caller.ts'
 import type { DomainEvent } from '../events/domain-event.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { Book } from '../platform/database/book.ts'
 import { fail } from '../platform/failure.ts'
 import type { Guard } from './admission.ts'
 import { createRateLimit, type Rate } from './rate-limits.ts'
@@ -14,10 +15,19 @@ export interface Watch extends Pick<Guard, 'roleRefused'> {
     readonly expires_at: Date
   } | null>
   readonly flaggedUsers: (events: readonly DomainEvent[]) => readonly string[]
-  readonly sensitiveRead: (staff: Staff, read: { readonly procedure: ProcedureName; readonly input: unknown }) => Promise<void>
+  readonly sensitiveRead: (
+    staff: Staff,
+    read: { readonly procedure: ProcedureName; readonly input: unknown; readonly book: Book },
+  ) => Promise<void>
   readonly recordExport: (
     staff: Staff,
-    taken: { readonly kind: ProcedureName; readonly filters: unknown; readonly rows: number; readonly source: 'server' },
+    taken: {
+      readonly kind: ProcedureName
+      readonly filters: unknown
+      readonly rows: number
+      readonly source: 'server'
+      readonly book: Book
+    },
   ) => Promise<void>
 }
 

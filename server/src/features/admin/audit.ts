@@ -1,6 +1,6 @@
 import type { StaffActionName } from '@hai/contract/staff-actions'
 import type { Staff } from '../../caller.ts'
-import type { Database } from '../../platform/database/database.ts'
+import { bookOf, type Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { consumeAction } from './confirmed-actions.ts'
 
@@ -15,7 +15,7 @@ interface AuditedAction {
 }
 
 /**
- * Call it in the transaction of the change, with the `staff` of the request. If the request has a confirmed action,
+ * Call it in the transaction of the change, with the `staff` of the request. The entry names the book of `db`. If the request has a confirmed action,
  * marks it as executed. Fails: ACTION_CODE_REQUIRED (another transaction has executed it).
  */
 export async function recordStaffAction(
@@ -30,6 +30,7 @@ export async function recordStaffAction(
     .values({
       id: newId(),
       at: now,
+      book: bookOf(db).number,
       actor_id: user_id,
       actor_role: role,
       action,

@@ -5,6 +5,7 @@ import type { Guest, RequestInfo, SessionCaller, Staff } from '../../caller.ts'
 import type { DomainEvent } from '../../events/index.ts'
 import type { Feature, Handler } from '../../feature.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Book } from '../../platform/database/book.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { type AuthEvent, createAudit, type RecordAudit, type RoleOf } from './audit.ts'
 import { createFindings, type RecordFinding } from './findings.ts'
@@ -14,7 +15,7 @@ import { createLocks, type RaiseLock } from './locks.ts'
 import { securityData } from './personal-data.ts'
 import { releaseUser } from './resolve-flag.ts'
 import { roleRefused, logSecurityEvent, type NewEvent, recordSecurityEvent } from './security-events.ts'
-import { readLately, createReadTrail, type SensitiveRead } from './sensitive-reads.ts'
+import { createReadTrail, nameOfBook, readLately, type SensitiveRead } from './sensitive-reads.ts'
 
 export type { ActorRole, AuditEvent, RecordAudit } from './audit.ts'
 export type { RecordFinding } from './findings.ts'
@@ -40,6 +41,8 @@ export interface StaffExport {
   readonly filters: unknown
   readonly rows: number
   readonly is_masked?: boolean
+  /** In which the staff member works. */
+  readonly book: Book
   /** `browser`: the browser made the file from rows that it had already read. */
   readonly source: EventSource
 }
@@ -116,8 +119,9 @@ export function createSecurity({ database, clock, roleOf }: SecurityDeps): Secur
       const event = { ...sensitive, details, user_id, request }
       await database.transaction().execute((trx) => recordSecurityEvent(deps, trx, event))
     }),
-    recordExport: async ({ user_id, request }, { kind, filters, rows, is_masked, source }) => {
-      const details = { action: 'export', kind, ...readLately(filters), rows, ...(is_masked !== undefined && { is_masked }) }
+    recordExport: async ({ user_id, request }, { kind, filters, rows, is_masked, book, source }) => {
+      const masked = is_masked !== undefined && { is_masked }
+      const details = { action: 'export', kind, ...nameOfBook(book), ...readLately(filters), rows, ...masked }
       const event = { ...sensitive, source, details, user_id, request }
       await database.transaction().execute((trx) => recordSecurityEvent(deps, trx, event))
     },

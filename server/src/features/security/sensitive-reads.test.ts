@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { aSessionCaller } from '../../../test/callers.ts'
 import { movableClock } from '../../../test/clock.ts'
 import type { Staff } from '../../caller.ts'
-import { createReadTrail } from './sensitive-reads.ts'
+import { FIRST_BOOK } from '../../platform/database/book.ts'
+import { createReadTrail, type SensitiveRead } from './sensitive-reads.ts'
 
 const aStaff = (): Staff => ({ ...aSessionCaller(), kind: 'staff', role: 'admin' })
 
@@ -10,11 +11,12 @@ function aTrail() {
   const noted: unknown[] = []
   const clock = movableClock('2026-11-20T17:00:00Z')
   const broken = { now: false }
-  const note = createReadTrail({ clock }, (_staff, details) => {
+  const inAnyBook = createReadTrail({ clock }, (_staff, details) => {
     if (broken.now) return Promise.reject(new Error('the audit trail cannot be written'))
     noted.push(details)
     return Promise.resolve()
   })
+  const note = (staff: Staff, read: Omit<SensitiveRead, 'book'>) => inAnyBook(staff, { ...read, book: FIRST_BOOK })
   return { note, noted, clock, broken }
 }
 const holds = (input: Record<string, unknown> = {}) => ({ procedure: 'list_holds', input: { limit: 50, ...input } }) as const

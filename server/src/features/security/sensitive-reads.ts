@@ -1,10 +1,13 @@
 import type { ProcedureName } from '@hai/contract/contract'
 import type { Staff } from '../../caller.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { FIRST_BOOK, type Book } from '../../platform/database/book.ts'
 
 export interface SensitiveRead {
   readonly procedure: ProcedureName
   readonly input: unknown
+  /** In which the staff member works. */
+  readonly book: Book
 }
 
 type Details = Readonly<Record<string, string | boolean>>
@@ -38,15 +41,19 @@ export function readLately(input: unknown): { readonly asked?: string } {
   return Object.keys(asked).length > 0 ? { asked: JSON.stringify(asked).slice(0, ASKED_LENGTH_MAX) } : {}
 }
 
+/** Nothing for the first book, which has no name. */
+export const nameOfBook = ({ number, name }: Book): { readonly book?: string } =>
+  number === FIRST_BOOK.number ? {} : { book: name }
+
 /** `further` marks a page after the first. */
-function detailsOf({ procedure, input }: SensitiveRead): Details {
+function detailsOf({ procedure, input, book }: SensitiveRead): Details {
   const isFurther = fieldsOf(input).some(([name, value]) => name === 'cursor' && value !== undefined)
-  return { action: procedure, ...readLately(input), ...(isFurther && { further: true }) }
+  return { action: procedure, ...nameOfBook(book), ...readLately(input), ...(isFurther && { further: true }) }
 }
 
 /**
- * Records the read before the data is returned. In ten minutes, one event is recorded per session, IP address, call and
- * query, and one for all further pages. If recording fails, the call fails.
+ * Records the read before the data is returned. In ten minutes, one event is recorded per session, IP address, book,
+ * call and query, and one for all further pages. If recording fails, the call fails.
  */
 export function createReadTrail(
   { clock }: { readonly clock: Clock },

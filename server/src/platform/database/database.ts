@@ -1,7 +1,7 @@
 import { Kysely, type Transaction as KyselyTransaction } from 'kysely'
 import type pg from 'pg'
-import { FIRST_BOOK } from './book.ts'
-import { addLastStatement, ServerDialect } from './dialect.ts'
+import { FIRST_BOOK, type Book } from './book.ts'
+import { addLastStatement, BookAdapter, ServerDialect } from './dialect.ts'
 import type { DB } from './generated.ts'
 
 export type Database = Kysely<DB>
@@ -10,6 +10,13 @@ export type Transaction = KyselyTransaction<DB>
 /** Statements reach the schemas of one book, whose names they need not know. */
 export const createDatabase = (pool: pg.Pool, book = FIRST_BOOK): Database =>
   new Kysely<DB>({ dialect: new ServerDialect(pool, book) })
+
+/** The book whose schemas the statements of `db` reach. */
+export function bookOf(db: Database): Book {
+  const { adapter } = db.getExecutor()
+  if (!(adapter instanceof BookAdapter)) throw new Error('a database handle of another dialect has no book')
+  return adapter.book
+}
 
 /**
  * Runs a statement without parameters when the transaction commits, in one query with the commit. Then its locks are not

@@ -1,6 +1,7 @@
 import {
   CompiledQuery,
   type DatabaseConnection,
+  PostgresAdapter,
   PostgresDialect,
   PostgresDriver,
   PostgresQueryCompiler,
@@ -50,6 +51,16 @@ class BookCompiler extends PostgresQueryCompiler {
   }
 }
 
+/** Lets a database handle, and each transaction, name its book. */
+export class BookAdapter extends PostgresAdapter {
+  readonly book: Book
+
+  constructor(book: Book) {
+    super()
+    this.book = book
+  }
+}
+
 /** Every Kysely instance of the server uses this dialect. Another one would lose the statements of `runAtCommit`. */
 export class ServerDialect extends PostgresDialect {
   readonly #pool: PostgresPool
@@ -59,6 +70,10 @@ export class ServerDialect extends PostgresDialect {
     super({ pool })
     this.#pool = pool
     this.#book = book
+  }
+
+  override createAdapter(): BookAdapter {
+    return new BookAdapter(this.#book)
   }
 
   override createQueryCompiler(): QueryCompiler {

@@ -170,6 +170,7 @@ export interface AdminAuditLog {
   after: Json | null;
   at: Timestamp;
   before: Json | null;
+  book: Generated<number>;
   id: string;
   ip_address: string;
   reason: string | null;
@@ -186,6 +187,7 @@ export interface AdminAuditLogView {
   after: Json | null;
   at: Timestamp;
   before: Json | null;
+  book: number;
   id: string;
   ip_address: string;
   reason: string | null;

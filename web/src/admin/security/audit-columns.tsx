@@ -1,6 +1,7 @@
 import { fieldText } from '@hai/contract/setting-fields'
 import type { AuditEntry } from '@hai/contract/security-admin'
 import type { AuditLogName } from '@hai/contract/security-values'
+import { bookTitle, type useSeveralBooks } from '../ui/book-title.ts'
 import type { Column } from '../ui/data-table.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { asSentence, changedFields } from '../ui/stored-value-text.ts'
@@ -10,6 +11,7 @@ import { Ip, ActorCell, actorCsv } from './cells.tsx'
 import { detailText, type Words } from './texts.ts'
 
 type NameOf = Parameters<typeof subjectText>[1]
+type Books = ReturnType<typeof useSeveralBooks>
 type AuditColumn = Column<AuditEntry, 'at'>
 
 const target = (t: Words, nameOf: NameOf): AuditColumn => ({
@@ -71,9 +73,18 @@ const changes = (t: Words): readonly AuditColumn[] => [
   },
 ]
 
+const bookColumn = (t: Words, books: NonNullable<Books>): AuditColumn => {
+  const titleOf = ({ book }: AuditEntry): string => {
+    const found = books.find(({ number }) => number === book)
+    return found ? bookTitle(found.name, t) : ''
+  }
+  return { id: 'book', header: t('admin_ui.book'), cell: titleOf, csv: titleOf }
+}
+
+/** The book is shown only if there are several. */
 export const auditColumns = (
   t: Words,
-  { nameOf, title }: { nameOf: NameOf; title: (entry: AuditEntry) => string },
+  { nameOf, title, books }: { nameOf: NameOf; title: (entry: AuditEntry) => string; books: Books },
   log: AuditLogName,
 ): readonly AuditColumn[] => [
   {
@@ -90,6 +101,7 @@ export const auditColumns = (
     ),
     csv: ({ actor, actor_email }, say) => actorCsv({ person: actor, email: actor_email }, say),
   },
+  ...(log === 'staff' && books !== null ? [bookColumn(t, books)] : []),
   ...(log === 'staff' ? [target(t, nameOf), ...changes(t)] : [detailColumn(t)]),
   {
     id: 'ip_address',

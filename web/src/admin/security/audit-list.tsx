@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { useTranslations } from '../../lib/translations.ts'
+import { useSeveralBooks } from '../ui/book-title.ts'
 import { DataTable, type Filter } from '../ui/data-table.tsx'
 import { useActionTitle } from '../ui/action-title.ts'
 import { useDocumentNames } from '../ui/legal-names.ts'
@@ -36,7 +37,8 @@ export function AuditList({ log }: { log: AuditLogName }) {
   const { data } = useQuery({ ...api.list_audit_actions.query(), staleTime: 60_000 })
   const title = useEntryTitle()
   const titleOf = useActionTitle()
-  const columns = useMemo(() => auditColumns(t, { nameOf, title }, log), [t, nameOf, title, log])
+  const books = useSeveralBooks()
+  const columns = useMemo(() => auditColumns(t, { nameOf, title, books }, log), [t, nameOf, title, books, log])
   const actions = useMemo(
     () =>
       (data?.[log] ?? [])

@@ -34,7 +34,7 @@ export function DrillDown({ from }: { from: string }) {
   const hour = query.get('hour')
   const nameOf = useDocumentNames()
   const entryTitle = useEntryTitle()
-  const columns = useMemo(() => auditColumns(t, { nameOf, title: entryTitle }, 'accounts'), [t, nameOf, entryTitle])
+  const columns = useMemo(() => auditColumns(t, { nameOf, title: entryTitle, books: null }, 'accounts'), [t, nameOf, entryTitle])
   const fixed = useMemo(() => {
     const of = { log: 'accounts', went_wrong: true } as const
     const begins = hourIn(hour)

@@ -24,6 +24,7 @@ const entry: AuditEntry = {
   actor: null,
   actor_email: null,
   actor_role: 'admin',
+  book: 0,
   target: null,
   subject: null,
   reason: null,

@@ -2,6 +2,7 @@ import { fieldText } from '@hai/contract/setting-fields'
 import type { AuditEntry } from '@hai/contract/security-admin'
 import { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useTranslations } from '../../lib/translations.ts'
+import { useBookTitle } from '../ui/book-title.ts'
 import { FigureTable } from '../ui/figure-table.tsx'
 import { DetailDialog } from '../ui/detail-dialog.tsx'
 import { MemberName } from '../ui/member-name.tsx'
@@ -20,6 +21,8 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
   const nameOf = useDocumentNames()
   const subject = log === 'staff' ? subjectText(entry, nameOf) : detailText(entry)
   const changes = changedFields(entry.changes)
+  const titleOf = useBookTitle()
+  const book = entry.book === null ? null : titleOf(entry.book)
   return (
     <DetailDialog title={title(entry)} onClose={onClose}>
       <p className="text-ink-soft">{exactMoment(new Date(entry.at), language)}</p>
@@ -35,6 +38,11 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
           <span className="text-sm text-ink-soft">{t('target')}</span>
           <ActorCell person={target} email={null} />
         </div>
+      )}
+      {book !== null && (
+        <p>
+          {t('admin_ui.book')}: {book}
+        </p>
       )}
       {subject !== null && (
         <p className="wrap-anywhere">{log === 'staff' ? <Sensitive kind="text">{subject}</Sensitive> : subject}</p>

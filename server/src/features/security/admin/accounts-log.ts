@@ -89,6 +89,7 @@ export async function showAccountsLog(database: Database, rows: readonly unknown
     actor: person(user_id),
     target: user_id === null ? person(holderOf(entry.actor_email)) : null,
     subject: context,
+    book: null,
     reason: null,
     changes: [],
     people: [],

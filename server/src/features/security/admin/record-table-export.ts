@@ -4,6 +4,7 @@ import type { Procedure } from '@hai/contract/procedure'
 import { z } from 'zod'
 import type { Staff } from '../../../caller.ts'
 import { badInput } from '../../../platform/bad-input.ts'
+import { bookOf } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/failure.ts'
 import { stampNow } from '../../integrity/index.ts'
 import type { SecurityAdminDeps } from './deps.ts'
@@ -27,6 +28,6 @@ export async function recordTableExport(
   if (procedure.access === 'super_admin' && staff.role !== 'super_admin') fail('FORBIDDEN')
   const parsed = procedure.input.safeParse(filters)
   if (!parsed.success) throw badInput(parsed.error)
-  await recordExport(staff, { kind: list, filters: parsed.data, rows, is_masked, source: 'browser' })
+  await recordExport(staff, { kind: list, filters: parsed.data, rows, is_masked, book: bookOf(database), source: 'browser' })
   return { stamp: await stampNow(database) }
 }

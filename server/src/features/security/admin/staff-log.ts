@@ -14,6 +14,7 @@ import type { PersonFilter } from './person-filter.ts'
 const staffRow = z.object({
   id: z.string(),
   at: z.date(),
+  book: z.int(),
   actor_id: z.string(),
   actor_role: z.string(),
   action: z.string(),
