@@ -78,6 +78,37 @@ create index audit_log_by_target on admin.audit_log (target_user_id, at desc, id
 create index audit_log_by_action on admin.audit_log (action, at desc, id desc);
 create index audit_log_by_address on admin.audit_log (ip_address, at desc, id desc);
 
+-- Staff with their own daily limit of credits. It is the same in all books.
+create table admin.admin_daily_limits (
+  admin_id    uuid   primary key references identity.account,
+  daily_limit bigint not null check (daily_limit >= 0) -- cents
+);
+
+-- The cents that a staff member has credited alone, in all books together, on a day of the platform's time zone.
+create table admin.admin_day (
+  admin_id uuid   not null references identity.account,
+  day      date   not null,
+  used     bigint not null check (used > 0), -- cents
+  primary key (admin_id, day)
+);
+
+-- True if a change from one daily limit of a staff member to another raises it in any book. Null: the common limit,
+-- which each book has in its settings.
+create function admin.raises_daily_limit(was bigint, wanted bigint) returns boolean
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  of_book smallint;
+  for_all bigint;
+begin
+  for of_book in select b.number from platform.book b loop
+    execute format('select s.daily_limit from %I.settings s', platform.in_book('adjustments', of_book)) into for_all;
+    if coalesce(wanted, for_all) > coalesce(was, for_all) then
+      return true;
+    end if;
+  end loop;
+  return false;
+end $$;
+
 -- True if a user has the role `needed` or is a super admin, and is not blocked. Functions with the owner's rights call
 -- this before they act for staff.
 create function admin.is_staff(who uuid, needed text default 'admin') returns boolean
@@ -94,6 +125,16 @@ begin
 end
 $$;
 
+-- Trigger: the amount used on a day never decreases.
+create function admin.refuse_decrease() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  if new.used < old.used or new.admin_id <> old.admin_id or new.day <> old.day then
+    raise exception 'the amount used on a day cannot decrease' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+create trigger admin_day_never_decreases before update on admin.admin_day for each row execute function admin.refuse_decrease();
 create trigger audit_log_append_only before update or delete or truncate on admin.audit_log
   for each statement execute function admin.refuse_change();
 
@@ -110,8 +151,10 @@ grant select on admin.first_step_up to hai_app, hai_report;
 grant select on admin.audit_log to hai_app;
 grant select (id, at, book, actor_id, actor_role, action, target_user_id) on admin.audit_log to hai_report;
 grant insert on admin.first_step_up, admin.audit_log to hai_app;
-revoke execute on function admin.is_staff from public;
-grant execute on function admin.is_staff to hai_app;
+grant select on admin.admin_daily_limits, admin.admin_day to hai_app, hai_report;
+grant insert, update (used) on admin.admin_day to hai_app;
+revoke execute on function admin.is_staff, admin.raises_daily_limit from public;
+grant execute on function admin.is_staff, admin.raises_daily_limit to hai_app;
 
 create view admin.audit_log_view as
   select id, at, book, actor_id, actor_role, action, target_user_id, subject, reason, before, after, ip_address,

@@ -7,7 +7,7 @@ create schema adjustments;
 create table adjustments.settings (
   only_one    boolean primary key default true check (only_one),
   alone_max   bigint  not null default 2500,                                         -- cents; a larger credit needs a second staff member
-  -- cents that one person may credit alone per day, unless admin_daily_limits has another limit
+  -- cents that one person may credit alone per day, unless admin.admin_daily_limits has another limit
   daily_limit bigint  not null default 20000,
   -- Matching or explaining a statement line above this amount needs a second person. So does a match with a difference,
   -- and any line of a statement that the staff member uploaded.
@@ -18,20 +18,6 @@ create table adjustments.settings (
   -- Taking back more than this from a wallet needs a second staff member (decision 0122).
   refund_alone_max bigint not null default 10000 check (refund_alone_max >= 0),      -- cents
   constraint not_negative check (alone_max >= 0 and daily_limit >= 0)
-);
-
--- Staff with their own daily limit.
-create table adjustments.admin_daily_limits (
-  admin_id    uuid   primary key references identity.account,
-  daily_limit bigint not null check (daily_limit >= 0)            -- cents
-);
-
--- The cents that a staff member has credited alone on a day of the platform's time zone.
-create table adjustments.admin_day (
-  admin_id uuid   not null references identity.account,
-  day      date   not null,
-  used     bigint not null check (used > 0), -- cents
-  primary key (admin_id, day)
 );
 
 create table adjustments.wallet_adjustment (

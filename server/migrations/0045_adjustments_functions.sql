@@ -22,15 +22,6 @@ begin
   raise exception 'adjustments cannot be changed or deleted' using errcode = 'restrict_violation';
 end $$;
 
--- Trigger: the amount used on a day never decreases.
-create function adjustments.refuse_decrease() returns trigger language plpgsql as $$
-begin
-  if new.used < old.used or new.admin_id <> old.admin_id or new.day <> old.day then
-    raise exception 'the amount used on a day cannot decrease' using errcode = 'restrict_violation';
-  end if;
-  return new;
-end $$;
-
 -- The super admin who approved the change that `actor` requested with the values `asked`; null if nobody did.
 create function adjustments.approver_of(approval uuid, needed_kind text, actor uuid, asked jsonb) returns uuid
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
@@ -39,14 +30,13 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
      and a.payload @> asked and admin.is_staff(a.decided_by, 'super_admin')
 $$;
 
--- Sets the daily limit of a staff member; null restores the common limit. Returns 'changed', 'forbidden' (the actor is
+-- Sets the daily limit of a staff member in all books; null restores the common limit. Returns 'changed', 'forbidden' (the actor is
 -- not a super admin), 'not_found' (not staff), 'conflict' (the limit is no longer `known`) or 'second_needed' (the
 -- actor raises their own limit without an approval). Fails with check_violation above $10,000.
 create function adjustments.set_admin_limit(actor uuid, whose uuid, known bigint, wanted bigint, why text,
                                             moment timestamptz, approval uuid)
 returns text language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  for_all bigint;
   was bigint;
   second uuid;
 begin
@@ -56,15 +46,15 @@ begin
   if not admin.is_staff(whose) then
     return 'not_found';
   end if;
-  select s.daily_limit into for_all from adjustments.settings s for update;   -- one change at a time
-  select l.daily_limit into was from adjustments.admin_daily_limits l where l.admin_id = whose;
+  lock table admin.admin_daily_limits in share row exclusive mode;   -- one change at a time
+  select l.daily_limit into was from admin.admin_daily_limits l where l.admin_id = whose;
   if was is distinct from known then
     return 'conflict';
   end if;
   if wanted > 1000000 then
     raise exception 'a limit of what one person may do alone is too high' using errcode = 'check_violation';
   end if;
-  if whose = actor and coalesce(wanted, for_all) > coalesce(was, for_all) then
+  if whose = actor and admin.raises_daily_limit(was, wanted) then
     second := adjustments.approver_of(approval, 'admin_daily_limit', actor,
                                    jsonb_build_object('user_id', whose, 'known', known, 'daily_limit', wanted));
     if second is null then
@@ -72,9 +62,9 @@ begin
     end if;
   end if;
   if wanted is null then
-    delete from adjustments.admin_daily_limits l where l.admin_id = whose;
+    delete from admin.admin_daily_limits l where l.admin_id = whose;
   else
-    insert into adjustments.admin_daily_limits as l (admin_id, daily_limit) values (whose, wanted)
+    insert into admin.admin_daily_limits as l (admin_id, daily_limit) values (whose, wanted)
     on conflict (admin_id) do update set daily_limit = wanted;
   end if;
   moment := identity.clamp_time(moment);
@@ -126,14 +116,12 @@ create trigger adjustment_verify_approval before insert on adjustments.wallet_ad
 execute function adjustments.verify_approval();
 create trigger adjustment_stays before update or delete or truncate on adjustments.wallet_adjustment
   for each statement execute function adjustments.refuse_change();
-create trigger admin_day_never_decreases before update on adjustments.admin_day for each row execute function adjustments.refuse_decrease();
 create trigger settings_change_append_only before update or delete or truncate on adjustments.settings_change
   for each statement execute function admin.refuse_change();
 
 grant usage on schema adjustments to hai_app, hai_report;
 grant select
-  on adjustments.settings, adjustments.admin_daily_limits, adjustments.admin_day, adjustments.settings_change to hai_app, hai_report;
-grant insert, update (used) on adjustments.admin_day to hai_app;
+  on adjustments.settings, adjustments.settings_change to hai_app, hai_report;
 grant select, insert on adjustments.wallet_adjustment to hai_app;
 grant select (id, admin_id, user_id, amount, reason_code, created_at, balance_after, transaction_id, approved_by, approval_id)
   on adjustments.wallet_adjustment to hai_report;

@@ -200,7 +200,7 @@ describe('the database itself', () => {
     for (const change of ['update adjustments.wallet_adjustment set amount = 1', 'delete from adjustments.wallet_adjustment'])
       await expect(database().owner.query(change)).rejects.toThrow('adjustments cannot be changed or deleted')
     await expect(database().app.query('update adjustments.settings set alone_max = 99999')).rejects.toThrow('permission denied')
-    await expect(database().app.query('update adjustments.admin_day set used = 1')).rejects.toThrow(
+    await expect(database().app.query('update admin.admin_day set used = 1')).rejects.toThrow(
       'the amount used on a day cannot decrease',
     )
   })

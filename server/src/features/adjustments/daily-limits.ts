@@ -13,8 +13,8 @@ export async function readDailyLimits(
   const { rows } = await sql<{ alone_max: number; daily_limit: number; used: number }>`
     select s.alone_max, coalesce(l.daily_limit, s.daily_limit) as daily_limit, coalesce(d.used, 0)::bigint as used
       from adjustments.settings s
-      left join adjustments.admin_daily_limits l on l.admin_id = ${admin_id}
-      left join adjustments.admin_day d on d.admin_id = ${admin_id} and d.day = ${day}::date`.execute(db)
+      left join admin.admin_daily_limits l on l.admin_id = ${admin_id}
+      left join admin.admin_day d on d.admin_id = ${admin_id} and d.day = ${day}::date`.execute(db)
   const [row] = rows
   if (!row) throw new Error('the settings for adjustments are missing')
   const { alone_max, daily_limit, used } = row
@@ -30,7 +30,7 @@ export async function readDailyLimits(
 }
 
 /**
- * Returns false and counts nothing if the credit would exceed the limit. Locks the admin’s row until the transaction
+ * Counts the credits in all books. Returns false and counts nothing if the credit would exceed the limit. Locks the admin’s row until the transaction
  * ends, so parallel credits wait.
  */
 export async function useToday(
@@ -39,7 +39,7 @@ export async function useToday(
   amount: Cents,
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into adjustments.admin_day as known (admin_id, day, used)
+    insert into admin.admin_day as known (admin_id, day, used)
     select ${admin_id}::uuid, ${day}::date, ${amount}::bigint where ${amount}::bigint <= ${daily_limit}::bigint
     on conflict (admin_id, day) do update set used = known.used + ${amount}::bigint
       where known.used + ${amount}::bigint <= ${daily_limit}::bigint

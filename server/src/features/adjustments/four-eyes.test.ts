@@ -199,7 +199,7 @@ describe('the daily limit', () => {
 
   test('can be set for one admin', async () => {
     const [marie, rose] = [await anAdmin(), await aMember(app)]
-    await database().owner.query('insert into adjustments.admin_daily_limits values ($1, 500)', [marie.user_id])
+    await database().owner.query('insert into admin.admin_daily_limits values ($1, 500)', [marie.user_id])
     expect(await credit(app, marie, rose, 5_01)).toMatchObject({ status: 'pending' })
     expect(await credit(app, marie, rose, 5_00)).toMatchObject({ status: 'posted' })
   })

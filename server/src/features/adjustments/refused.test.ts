@@ -88,7 +88,7 @@ describe('rejected credits move no money', () => {
     const [marie, rose] = [await anAdmin(), await ofTier3(await aMember(app))]
     const empty = (await holds('promotion')) ?? 0
     await database().owner.query(`update adjustments.settings set alone_max = 100000`)
-    await database().owner.query('insert into adjustments.admin_daily_limits values ($1, 100000000)', [marie.user_id])
+    await database().owner.query('insert into admin.admin_daily_limits values ($1, 100000000)', [marie.user_id])
     let left = empty
     while (left >= 1_000_00) {
       await credit(app, marie, rose, 1_000_00, { reason_code: 'promotion', reason: `Draining it, ${formatUsd(left)} left.` })

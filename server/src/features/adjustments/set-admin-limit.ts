@@ -33,8 +33,10 @@ async function isMoreForOneself(
   { user_id, daily_limit }: Omit<NewLimit, 'reason'>,
 ): Promise<boolean> {
   if (user_id !== staff.user_id) return false
-  const { daily_limit: forAll } = await readStaffSettings(db)
-  return (daily_limit ?? forAll) > ((await readOwnLimit(db, user_id)) ?? forAll)
+  const was = await readOwnLimit(db, user_id)
+  const { rows } = await sql<{ raises: boolean }>`
+    select admin.raises_daily_limit(${was}::bigint, ${daily_limit}::bigint) as raises`.execute(db)
+  return rows[0]?.raises === true
 }
 
 export async function describeAdminLimit({ database }: Deps, staff: Staff, limit: NewLimit): Promise<ActionFacts> {

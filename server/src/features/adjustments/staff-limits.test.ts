@@ -208,6 +208,6 @@ test('is checked by the database: role, approver, one use per approval, and no o
   expect(await ownDoor(other, other, 900_00, known)).toBe('changed')
   await expect(ownDoor(other, other, known, 900_00, approval_id)).rejects.toThrow('settings_change_approval_id_key')
   await expect(database().owner.query('delete from adjustments.settings_change')).rejects.toThrow('append-only')
-  for (const change of ['update adjustments.settings set alone_max = 0', 'delete from adjustments.admin_daily_limits'])
+  for (const change of ['update adjustments.settings set alone_max = 0', 'delete from admin.admin_daily_limits'])
     await expect(database().app.query(change)).rejects.toMatchObject({ code: '42501' })
 })

@@ -58,6 +58,12 @@ const relayCursor = (book: Book, other: Book): string =>
   `insert into ${schemaOf(book, 'events')}.cursor (name, ledger_position, outbox_position)
    select 'relay:${other.number}', l.last_id, e.position from ${schemaOf(book, 'ledger')}.head l, ${schemaOf(book, 'events')}.head e`
 
+/** Staff work in all books, so a new book must not allow one person more than the first book. */
+const copyStaffLimits = (book: Book): string =>
+  `update ${schemaOf(book, 'adjustments')}.settings
+      set (alone_max, daily_limit, statement_alone_max, earning_alone_max, refund_alone_max) =
+          (select alone_max, daily_limit, statement_alone_max, earning_alone_max, refund_alone_max from adjustments.settings)`
+
 /** In one transaction, so that processes never see half of a book. */
 function statementsOf({ number, name, phone_prefixes }: ListedBook, others: readonly Book[]): readonly string[] {
   const book = { number, name }
@@ -71,6 +77,7 @@ function statementsOf({ number, name, phone_prefixes }: ListedBook, others: read
         migrationInBook(book, readMigration(file)),
         recordInBook(book, file),
       ]),
+    copyStaffLimits(book),
     ...others.flatMap((other) => [
       `select ${schemaOf(book, 'ledger')}.open_clearing_account(${other.number}::smallint)`,
       `select ${schemaOf(other, 'ledger')}.open_clearing_account(${number}::smallint)`,

@@ -98,17 +98,6 @@ export interface AccountingClosingKind {
   zone: string;
 }
 
-export interface AdjustmentsAdminDailyLimits {
-  admin_id: string;
-  daily_limit: number;
-}
-
-export interface AdjustmentsAdminDay {
-  admin_id: string;
-  day: string;
-  used: number;
-}
-
 export interface AdjustmentsCommand {
   answer: Json;
   created_at: Timestamp;
@@ -161,6 +150,17 @@ export interface AdjustmentsWalletAdjustment {
   transaction_id: string;
   user_agent: string;
   user_id: string;
+}
+
+export interface AdminAdminDailyLimits {
+  admin_id: string;
+  daily_limit: number;
+}
+
+export interface AdminAdminDay {
+  admin_id: string;
+  day: string;
+  used: number;
 }
 
 export interface AdminAuditLog {
@@ -2655,13 +2655,13 @@ export interface DB {
   "accounting.closing": AccountingClosing;
   "accounting.closing_flow": AccountingClosingFlow;
   "accounting.closing_kind": AccountingClosingKind;
-  "adjustments.admin_daily_limits": AdjustmentsAdminDailyLimits;
-  "adjustments.admin_day": AdjustmentsAdminDay;
   "adjustments.command": AdjustmentsCommand;
   "adjustments.settings": AdjustmentsSettings;
   "adjustments.settings_change": AdjustmentsSettingsChange;
   "adjustments.settings_view": AdjustmentsSettingsView;
   "adjustments.wallet_adjustment": AdjustmentsWalletAdjustment;
+  "admin.admin_daily_limits": AdminAdminDailyLimits;
+  "admin.admin_day": AdminAdminDay;
   "admin.audit_log": AdminAuditLog;
   "admin.audit_log_view": AdminAuditLogView;
   "admin.confirmed_action": AdminConfirmedAction;
