@@ -59,10 +59,10 @@ export interface Webhook {
    */
   readonly receive: (message: WebhookMessage) => Promise<void>
   /**
-   * Whether the message is signed and about a row of this book. `unknown`: the provider does not answer. Asked only if
-   * there are several books.
+   * Checks the signature, and says whether the message is about a row of this book. `unknown`: the provider did not
+   * answer. Called only if there are several books.
    */
-  readonly aboutOwn: (message: WebhookMessage) => Promise<'yes' | 'no' | 'unknown'>
+  readonly isForThisBook: (message: WebhookMessage) => Promise<'yes' | 'no' | 'unknown'>
 }
 
 export interface Feature<Part = object> {

@@ -19,9 +19,9 @@ const seal = z.object({ book: z.int().optional() })
 const receipt = z.object({ code: z.string() })
 
 /**
- * Staff and guests choose a book, or get the first. Members get the book of their wallet. Someone who is not a member
- * yet gets the first book, and completes the onboarding in the book of the phone number. A receipt is verified in the book
- * of its payment, and a seal may be read in any book, by all callers.
+ * Chooses the book in which a call runs. Members: the book of their wallet. Staff and guests: the book in the header, or
+ * the first. People who are not members yet: the first, but they complete the setup in the book of their phone number. A
+ * receipt is verified in the book of its payment, and anyone can read a seal of any book.
  */
 export function createBookOfCall({ books, identity, statements }: BookOfCallDeps) {
   async function ofSession(user_id: string): Promise<BookComposition> {

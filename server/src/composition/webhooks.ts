@@ -16,7 +16,7 @@ export function webhooksOf(books: Books): readonly Receiver[] {
     let isCertain = books.listed().every(({ number }) => books.get(number) !== undefined)
     for (const book of books.all()) {
       const own = webhooksIn(book).find(({ name }) => name === first.name)
-      const answer = await own?.aboutOwn(message)
+      const answer = await own?.isForThisBook(message)
       if (own && answer === 'yes') return own
       if (answer === 'unknown') isCertain = false
     }

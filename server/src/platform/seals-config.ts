@@ -34,7 +34,11 @@ export function sealSettingsIn(book: Book, settings: SealSettings): SealSettings
   const { number, name } = book
   if (number === FIRST_BOOK.number) return settings
   const { file, url } = settings
-  return { ...settings, file: file === null ? null : fileOfBook(file, book), url: url && { ...url, href: ofBook(url.href, name) } }
+  return {
+    ...settings,
+    file: file === null ? null : fileOfBook(file, book),
+    url: url && { ...url, href: ofBook(url.href, name) },
+  }
 }
 
 const environment = z.object({

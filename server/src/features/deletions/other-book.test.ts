@@ -50,7 +50,7 @@ test('schedules of members of another book lose the name of a deleted payee', as
   } as const
   await app.call('create_schedule', plan, anne.access_token)
   const names = async () => (await database().owner.query<object>('select payee_name, payee_tag from schedules_ht.schedule')).rows
-  expect(await names()).toEqual([{ payee_name: expect.any(String), payee_tag: marie.hai_tag }])
+  expect(await names()).toMatchObject([{ payee_tag: marie.hai_tag }])
   await goes(marie, staff)
   expect(await names()).toEqual([{ payee_name: null, payee_tag: null }])
 })

@@ -25,10 +25,10 @@ export const receiveProviderWebhooks = (context: Context): readonly HttpWebhook[
             (await webhook.read(body, headers)) ?? fail('BAD_REQUEST', { fields: [{ path: '', reason: 'is not signed' }] })
           await receiveMessage(context, { ...provider, pages, beingAsked }, message)
         },
-        aboutOwn: async ({ body, headers }) => {
+        isForThisBook: async ({ body, headers }) => {
           const message = await webhook.read(body, headers)
           if (message === null) return 'no'
-          if (await isKnownFunding(context, provider.method, message)) return 'yes'
+          if (await isRecordedWithFunding(context, provider.method, message)) return 'yes'
           return findAbout(context, { ...provider, pages }, message.about).then(
             (funding_id) => (funding_id === null ? 'no' : 'yes'),
             (error: unknown) => {
@@ -51,7 +51,7 @@ async function receiveMessage(
   message: ProviderMessage,
 ): Promise<void> {
   const { database, clock, log } = context
-  if (await isKnown(context, method, message)) return
+  if (await isRecorded(context, method, message)) return
   const ignoreSilence = (error: unknown): null => {
     if (!(error instanceof ProviderSilent)) throw error
     log.warn({ err: error, method, type: message.type }, 'a provider sent a message but did not answer our follow-up request')
@@ -96,17 +96,17 @@ async function isWorthAsking({ database }: Context, { event_id }: ProviderMessag
   return event_id !== null || (row !== null && isFundingOpen(row.status))
 }
 
-const findKnown = async ({ database }: Context, method: string, { event_id }: ProviderMessage) => {
+const findRecorded = async ({ database }: Context, method: string, { event_id }: ProviderMessage) => {
   if (event_id === null) return undefined
-  const known = database.selectFrom('funding.provider_event').select('funding_id').where('provider', '=', method)
-  return known.where('event_id', '=', event_id).executeTakeFirst()
+  const recorded = database.selectFrom('funding.provider_event').select('funding_id').where('provider', '=', method)
+  return recorded.where('event_id', '=', event_id).executeTakeFirst()
 }
 
-const isKnown = async (context: Context, method: string, message: ProviderMessage): Promise<boolean> =>
-  (await findKnown(context, method, message)) !== undefined
+const isRecorded = async (context: Context, method: string, message: ProviderMessage): Promise<boolean> =>
+  (await findRecorded(context, method, message)) !== undefined
 
-const isKnownFunding = async (context: Context, method: string, message: ProviderMessage): Promise<boolean> =>
-  ((await findKnown(context, method, message))?.funding_id ?? null) !== null
+const isRecordedWithFunding = async (context: Context, method: string, message: ProviderMessage): Promise<boolean> =>
+  ((await findRecorded(context, method, message))?.funding_id ?? null) !== null
 
 async function findAbout(
   { database }: Context,

@@ -49,7 +49,7 @@ async function askInBook(context: Context, trx: Transaction, asking: Asking): Pr
 
 /**
  * The payee’s book decides and stores the request, and the payer’s book then stores a copy. If only the first happens,
- * the payer can ask again, and gets the copy. A note would not be deleted there with the payer’s account.
+ * the payer can ask again, and gets the copy. It has no note, because the deletion of the payer’s account would not delete it in the other book.
  */
 async function askInOtherBook(context: Context, book: number, asking: Asking): Promise<AskedBack> {
   if (asking.note !== '') fail('OTHER_BOOK')

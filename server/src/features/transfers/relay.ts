@@ -28,7 +28,7 @@ export interface OtherBook {
 
 /**
  * Delivers payments to another book (decision 0163), in a subscriber of its own, so that a book that does not answer
- * stops no other. The journal is the queue of payments. A payment that the other book refuses is returned in the
+ * delays only its own payments. The journal is the queue of payments. A payment that the other book refuses is returned in the
  * transaction that moves the cursor.
  */
 export function createRelay(deps: RelayDeps, { book: other, receive }: OtherBook): NonNullable<Feature['subscriber']> {
@@ -53,7 +53,7 @@ export function createRelay(deps: RelayDeps, { book: other, receive }: OtherBook
   }
 }
 
-/** A return does not make its payer known to its payee, like in one book. */
+/** As within one book, a returned payment does not make its payer known to its payee. */
 async function recordArrived(trx: Transaction, payments: readonly BookPayment[]): Promise<void> {
   const payer_ids = await countPayments(
     trx,

@@ -14,7 +14,7 @@ export const FIRST_BOOK: Book = { number: 0, name: '' }
 /** Commands call the first book so, because it has no name. */
 export const FIRST_NAME = 'first'
 
-/** Of these schemas, each book has its own. */
+/** Each book has its own copy of these schemas. */
 export const bookSchemas = [
   'accounting',
   'adjustments',
