@@ -75,7 +75,7 @@ async function returnAll(
     const { available } = await ledger.memberAccounts(payer_id)
     const return_id = newTransactionId(available)
     requests.push(returnOf(payment, available, return_id))
-    if (!returns) await countRefusal(trx, { payer_id, payee_id, day })
+    await countRefusal(trx, { payer_id, payee_id, day })
     await insertBookReturn(trx, { received_id: payment_id, sent_id, return_id, returned_at: clock.now() })
     if (returns) await forgetRefusedReturn(trx, returns.received_id)
     await recordNotArrived(trx, sent_id)

@@ -46,12 +46,13 @@ export const returnPayment =
  */
 async function giveBack(context: Context, caller: Member, command: Command, payment: ReceivedPayment): Promise<Posted> {
   const { database, refusals } = context
-  const { payer_id } = payment
+  const { payer_id, from_book } = payment
   refusals.refuseIfTooMany(caller.user_id, payer_id)
+  // Another book refuses a return only later, and the relay counts this in the database.
+  if (from_book !== undefined) await refusals.refuseIfMany(caller.user_id, payer_id)
   const payer = await findPerson(database, payer_id)
   if (!payer || payer.is_blocked) fail('RECIPIENT_UNAVAILABLE')
   try {
-    const { from_book } = payment
     const way = from_book === undefined ? await wayInBook(context, payment, payer) : wayToBook(from_book)
     return await onceWith(() => database.transaction().execute((trx) => post(context, trx, command, payment, way)))
   } catch (error) {

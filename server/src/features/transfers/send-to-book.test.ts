@@ -234,4 +234,19 @@ describe('a payment from another book', () => {
     await relay()
     expect(await availableThere(payer)).toBe(30_00)
   })
+
+  test('can be returned five times a day in vain, because each refusal says something about the payer’s balance', async () => {
+    const [payer, payee] = [await aMemberThere('Ana Reyes'), await aMember(app)]
+    await aPayment(payer, payee, 3)
+    const [received] = await activity(payee)
+    if (!received) expect.fail('nothing was received')
+    cap = zeroCents
+    for (let times = 0; times < 5; times += 1) {
+      await giveBack(payee, received.id)
+      await relay()
+    }
+    cap = cents(1_000_00)
+    expect(await codeOf(giveBack(payee, received.id))).toBe('RATE_LIMITED')
+    expect(await balancesOf(app, payee)).toEqual([30_00, 0])
+  })
 })
