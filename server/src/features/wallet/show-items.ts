@@ -1,8 +1,8 @@
 import type { ActivityItem } from '@hai/contract/wallet'
 import { bookNumberOfTransaction } from '../../ledger/index.ts'
-import type { Nicknames } from '../contacts/index.ts'
+import type { Contacts, Nicknames } from '../contacts/index.ts'
 import { nobody, showMember, type Counterparty, type FoundMember } from '../identity/index.ts'
-import type { ReturnedPayment, WaitingSend } from '../transfers/index.ts'
+import type { ReturnedPayment, Transfers, WaitingSend } from '../transfers/index.ts'
 import type { Context } from './context.ts'
 import type { OtherParty, RawItem } from './raw-items.ts'
 
@@ -11,22 +11,25 @@ export interface ItemContext<Item> {
   readonly item: Item
 }
 
+interface Sources extends Pick<Context, 'findMembers'> {
+  readonly transfers: Pick<Transfers, 'waitingSends' | 'dealtAmong' | 'returnsOf' | 'relayedTo'>
+  readonly contacts: Pick<Contacts, 'nicknamesOf'>
+}
+
 const showAddress = (typed: string | null): Counterparty => ({ ...nobody, shown_name: typed })
 
 /** Each kind of data is read with one query for all viewers. */
-export async function showItems(context: Context, seen: readonly ItemContext<RawItem>[]): Promise<ActivityItem[]> {
+export async function showItems(context: Sources, seen: readonly ItemContext<RawItem>[]): Promise<ActivityItem[]> {
   const member_ids = seen.flatMap(({ item: { other } }) => (other.kind === 'member' ? other.user_id : []))
   const address_ids = seen.flatMap(({ item: { other } }) => addressedSend(other) ?? [])
-  const books = new Set(seen.flatMap(({ item: { to_book } }) => to_book?.number ?? []))
-  const [members, sends, dealt, returns, nickname, relayed] = await Promise.all([
+  const [members, sends, dealt, { relayed, returns }, nickname] = await Promise.all([
     context.findMembers([...new Set(member_ids)]),
     context.transfers.waitingSends([...new Set(address_ids)]),
     dealtPairs(context, seen),
-    context.transfers.returnsOf(seen.flatMap(({ item }) => (canBeReturned(item) || item.to_book ? item.id : []))),
+    readOutcomes(context, seen),
     context.contacts.nicknamesOf(
       seen.flatMap(({ viewer_id, item: { other } }) => (other.kind === 'member' ? { viewer_id, other_id: other.user_id } : [])),
     ),
-    context.transfers.relayedTo([...books]),
   ])
   return seen.map(({ viewer_id, item }) => {
     const returned = returns.get(item.id)
@@ -38,6 +41,17 @@ export async function showItems(context: Context, seen: readonly ItemContext<Raw
       returned,
     })
   })
+}
+
+/**
+ * Reads the cursors of the relays first. A relay commits a return together with its cursor, so the return of each payment
+ * before the cursor is then found.
+ */
+async function readOutcomes({ transfers }: Sources, seen: readonly ItemContext<RawItem>[]) {
+  const books = new Set(seen.flatMap(({ item: { to_book } }) => to_book?.number ?? []))
+  const relayed = await transfers.relayedTo([...books])
+  const returns = await transfers.returnsOf(seen.flatMap(({ item }) => (canBeReturned(item) || item.to_book ? item.id : [])))
+  return { relayed, returns }
 }
 
 /** Money on its way to another book has arrived there, or was refused, once the relay has passed its posting. */
@@ -63,7 +77,7 @@ function addressedSend(other: OtherParty): string | undefined {
 
 const pairOf = (viewer_id: string, other_id: string): string => `${viewer_id} ${other_id}`
 
-const dealtPairs = ({ transfers }: Context, seen: readonly ItemContext<RawItem>[]): Promise<ReadonlySet<string>> =>
+const dealtPairs = ({ transfers }: Sources, seen: readonly ItemContext<RawItem>[]): Promise<ReadonlySet<string>> =>
   transfers.dealtAmong(
     seen.flatMap(({ viewer_id, item: { other, to_book } }) =>
       other.kind === 'member' && (!other.hasPaid || to_book) ? { viewer_id, other_id: other.user_id } : [],
