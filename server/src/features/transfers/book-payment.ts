@@ -80,6 +80,7 @@ export const returnOf = (payment: BookPayment, payer: AccountId, public_id: stri
     book_payment_id: payment.payment_id,
     not_arrived: true,
     ...(payment.returns && { returns: payment.returns }),
+    ...(payment.forwards !== undefined && { forwards: payment.forwards }),
     ...(payment.by_address && { by_address: payment.by_address }),
   } satisfies TransferDetails,
 })

@@ -38,6 +38,8 @@ const transferDetails = z.object({
   from_book: z.int().optional(),
   /** The posting `sent_to_book` that this posting receives or returns. */
   book_payment_id: id.optional(),
+  /** The pending send that the payment replaces, because its payee became a member of another book. */
+  forwards: id.optional(),
   /** The original payment, by its id in the payer’s activity and in the receiver’s. Only for a returned payment. */
   returns: z.object({ sent_id: id, received_id: id }).optional(),
 })

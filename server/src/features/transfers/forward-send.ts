@@ -10,7 +10,7 @@ import type { WaitingSend } from './waiting-sends.ts'
 
 /**
  * Turns a pending send into a send to another book, in which the owner of the address has become a member. The payer
- * sees a cancelled send and a new one, with the same fee. Limits have already counted the amount. Fails with the errors
+ * sees a cancelled send and a new one, with the same fee and the typed address until the money arrives. Limits have already counted the amount. Fails with the errors
  * of the ledger, for example if the payer owes money.
  */
 export async function forwardSend(
@@ -42,6 +42,7 @@ export async function forwardSend(
       note,
       to_book,
       status: 'arriving',
+      forwards: transaction_id,
       ...(address_typed !== null && { by_address: true }),
     } satisfies TransferDetails,
   })

@@ -20,7 +20,7 @@ let app: TestApp
 let cap = cents(1_000_00)
 let relay: () => Promise<void>
 beforeAll(async () => {
-  await createBook(database().url, { name: SECOND.name, phone_prefixes: [] })
+  await createBook(database().url, { name: SECOND.name, phone_prefixes: ['+509'] })
   app = await startTestApp(database(), { relays: 'off' })
   const receive = createInbox({
     database: second().db,
@@ -57,6 +57,12 @@ const notifications = async (who: MemberPerson) => {
   await followedUp(app)
   return (await app.call('list_notifications', {}, who.access_token)).items.map(({ type, message }) => [type, message])
 }
+
+/** Runs the job that an event of the member queues. */
+async function claimsOf({ user_id }: MemberPerson): Promise<void> {
+  await (app.server.jobs['transfers:claim'] ?? expect.fail('the job is missing'))({ user_id })
+}
+
 describe('a send to a member of another book', () => {
   test('costs the same as any send, is on its way until the relay has passed it, and replays', async () => {
     const [payer, payee] = [await aFundedWallet(app, { amount: 100_00 }), await aMemberThere()]
@@ -168,6 +174,24 @@ describe('a send to a member of another book', () => {
     expect(await receipt(payer, transaction_id)).toMatchObject({ status: 'arriving', counterparty: typed })
     await relay()
     expect(await receipt(payer, transaction_id)).toMatchObject({ status: 'completed', counterparty: { hai_tag: payee.hai_tag } })
+  })
+
+  test('that replaces a pending send hides whose address it is, also if it is refused', async () => {
+    const [payer, email] = [await aFundedWallet(app, { amount: 100_00 }), `${randomUUID()}@example.com`]
+    const pending = await send(app, payer, { email }, 20_00)
+    const payee = await aMember(app, { email, phone: '+50937001299' })
+    await claimsOf(payee)
+    expect((await receipt(payer, pending.transaction_id)).status).toBe('cancelled')
+    const [sent] = await activity(payer, { kind: 'send' })
+    if (!sent) expect.fail('nothing was sent')
+    const typed = { shown_name: email, hai_tag: null }
+    expect(sent).toMatchObject({ status: 'arriving', counterparty: typed })
+    cap = zeroCents
+    await relay()
+    cap = cents(1_000_00)
+    const refused = await receipt(payer, sent.id)
+    expect(refused).toMatchObject({ status: 'not_arrived', counterparty: typed })
+    expect((await receipt(payer, refused.returned_by ?? '')).counterparty).toMatchObject(typed)
   })
 })
 

@@ -177,7 +177,9 @@ function paid(entry: Entry, details: TransferDetails): RawItem | null {
     }
     case 'sent_to_book': {
       const kind = details.returns ? 'refund' : 'send'
-      const item = outgoing(entry, details, { kind, status: 'completed', other: member(details.payee_id ?? '', true) })
+      const payee = member(details.payee_id ?? '', true)
+      const other = details.forwards === undefined ? payee : { ...payee, typed_for: details.forwards }
+      const item = outgoing(entry, details, { kind, status: 'completed', other })
       return { ...item, ...goesToBook(details, entry.position), ...givesBack(details, 'received_id') }
     }
     case 'refund':
@@ -197,7 +199,7 @@ const givesBack = ({ returns }: TransferDetails, side: 'sent_id' | 'received_id'
   returns ? { return_of: returns[side] } : {}
 
 function received(entry: Entry, details: TransferDetails): RawItem | null {
-  const { payer_id, payee_id, by_address, send_id = entry.public_id } = details
+  const { payer_id, payee_id, by_address, forwards, send_id = entry.public_id } = details
   const done = { id: entry.public_id, status: 'completed' } as const
   switch (entry.kind) {
     case 'send':
@@ -228,7 +230,7 @@ function received(entry: Entry, details: TransferDetails): RawItem | null {
       return { ...item, isFromBook: true, ...givesBack(details, 'sent_id') }
     }
     case 'returned_from_book': {
-      const other = by_address ? typed(send_id) : member(payee_id ?? '', false)
+      const other = by_address ? typed(forwards ?? send_id) : member(payee_id ?? '', false)
       return released(entry, details, { kind: 'refund', status: backStatus(details), other })
     }
     case 'expire_escrow':
