@@ -1,5 +1,6 @@
 import { cents } from '@hai/contract/money'
 import { expect, test } from 'vitest'
+import type { JsonObject } from '../../ledger/index.ts'
 import { sumHours } from './hours.ts'
 
 const funding = (provider: string, amount: number) =>
@@ -31,4 +32,13 @@ test('counts each funding under its provider', () => {
     by_moncash: [1, 7_00],
     by_sandbox: [1, 50_00],
   })
+})
+
+test('counts a payment from another book as a send, but not a payment that comes back from there', () => {
+  const received = (details: JsonObject) => {
+    const event = funding('outside:clearing:1', 3_00)
+    return { ...event, posting: { ...event.posting, kind: 'received_from_book', details } }
+  }
+  const returns = { sent_id: crypto.randomUUID(), received_id: crypto.randomUUID() }
+  expect(sumHours([received({}), received({ returns })])).toMatchObject([{ figure: 'sends', count: 1, cents: 3_00 }])
 })

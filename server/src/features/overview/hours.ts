@@ -38,7 +38,9 @@ function amountOf(figure: HourFigure, { details, entries }: JournalPosting): num
   return entries.reduce((sum, { account_kind, amount }) => sum + (account_kind === 'available' ? Math.max(0, amount) : 0), 0)
 }
 
-function mainFigureOf({ kind, entries }: JournalPosting): HourFigure | undefined {
+function mainFigureOf({ kind, entries, details }: JournalPosting): HourFigure | undefined {
+  // A return from another book is no new send, like a refund.
+  if (kind === 'received_from_book' && details.returns !== undefined) return undefined
   if (kind !== 'fund') return figureOfKind[kind]
   return entries.map(({ account_kind }) => figureOfProvider[account_kind]).find((figure) => figure !== undefined)
 }
