@@ -1,3 +1,4 @@
+import type { ProcedureName } from '@hai/contract/contract'
 import { z } from 'zod'
 import type { Books } from './books.ts'
 import type { BookComposition } from './book.ts'
@@ -19,9 +20,26 @@ const seal = z.object({ book: z.int().optional() })
 const receipt = z.object({ code: z.string() })
 
 /**
- * Chooses the book in which a call runs. Members: the book of their wallet. Staff and guests: the book in the header, or
- * the first. People who are not members yet: the first, but they complete the setup in the book of their phone number. A
- * receipt is verified in the book of its payment, and anyone can read a seal of any book.
+ * The calls in which guests choose a book. Other calls of guests, such as a sign-up, write and read data that all books
+ * share. Their further effects, such as those of a referral code, belong to the first book until the onboarding.
+ */
+const readsBook: ReadonlySet<ProcedureName> = new Set([
+  'list_fee_rules',
+  'list_limits',
+  'get_htg_rate',
+  'get_transparency',
+  'list_liability_proofs',
+  'list_seals',
+  'get_seal',
+  'download_seals',
+  'verify_receipt',
+])
+
+/**
+ * Chooses the book in which a call runs. Members: the book of their wallet. Staff: the book in the header, or the first.
+ * Guests: the same in calls that read data of a book, otherwise the first. People who are not members yet: the first, but
+ * they complete the setup in the book of their phone number. A receipt is verified in the book of its payment, and anyone
+ * can read a seal of any book.
  */
 export function createBookOfCall({ books, identity, statements }: BookOfCallDeps) {
   async function ofSession(user_id: string): Promise<BookComposition> {
@@ -50,6 +68,7 @@ export function createBookOfCall({ books, identity, statements }: BookOfCallDeps
     if (sealed !== undefined) return books.listedAs(sealed)
     switch (caller.kind) {
       case 'guest':
+        return chosen === null || !readsBook.has(procedure) ? books.first() : books.named(chosen)
       case 'staff':
         return chosen === null ? books.first() : books.named(chosen)
       case 'member':
