@@ -97,6 +97,23 @@ begin
   return new;
 end $$;
 
+-- True if the phone number has earned a reward in any book. `hash` is referral.phone_hash.
+create function referrals.phone_has_earned(hash bytea) returns boolean
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  of_book smallint;
+  has_earned boolean;
+begin
+  for of_book in select b.number from platform.book b loop
+    execute format('select exists (select from %I.referral r where r.phone_hash = $1)', platform.in_book('referrals', of_book))
+       into has_earned using hash;
+    if has_earned then
+      return true;
+    end if;
+  end loop;
+  return false;
+end $$;
+
 create trigger phone_of_members_only before insert on referrals.referrer_phone for each row
   execute function referrals.refuse_deleted_member();
 create trigger settings_change_append_only before update or delete or truncate on referrals.settings_change
@@ -129,4 +146,4 @@ grant select (payout_id, amount, missing, reason_code, reversed_by, reversed_at,
   on referrals.reversal to hai_report;
 grant select, insert, delete on referrals.command to hai_app;
 revoke execute on all functions in schema referrals from public;
-grant execute on function referrals.set_settings to hai_app;
+grant execute on function referrals.set_settings, referrals.phone_has_earned to hai_app;

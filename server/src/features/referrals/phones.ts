@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { lockForTransaction } from '../../platform/database/advisory-locks.ts'
 import { findPeople, type Person } from '../identity/index.ts'
@@ -39,7 +40,7 @@ export async function lockPhone(trx: Transaction, phone_hash: Buffer): Promise<v
   await lockForTransaction(trx, `referrals:phone:${phone_hash.toString('hex')}`)
 }
 
-/** True if the number is or was the referrer’s own, or has already earned somebody a reward. */
+/** True if the number is or was the referrer’s own, or has already earned somebody a reward in any book. */
 export async function isSpent(
   trx: Transaction,
   phoneKey: Buffer,
@@ -53,6 +54,6 @@ export async function isSpent(
     .where('user_id', '=', referrer.id)
     .where('phone_hash', '=', phone_hash)
     .executeTakeFirst()
-  const earned = await trx.selectFrom('referrals.referral').select('id').where('phone_hash', '=', phone_hash).executeTakeFirst()
-  return own !== undefined || earned !== undefined
+  const { rows } = await sql<{ has_earned: boolean }>`select referrals.phone_has_earned(${phone_hash}) as has_earned`.execute(trx)
+  return own !== undefined || rows[0]?.has_earned === true
 }
