@@ -109,11 +109,12 @@ language sql security definer set search_path = transfers, pg_catalog, pg_temp a
 $$;
 revoke execute on function transfers.forget_refused_return from public;
 
--- How far this book has taken the payments of each other book: the position of the last one in the other book's journal.
--- A payment up to there that has no posting here was refused, and never arrives later (decision 0163).
+-- How far this book has taken the payments of each other book: the position of the last one in the other book's journal,
+-- and its public id, because a journal that is restored from a backup uses positions again. A payment up to there that has no posting here was refused, and never arrives later (decision 0163).
 create table transfers.book_inbox (
-  book     smallint primary key, -- number of the other book
-  position bigint   not null
+  book       smallint primary key, -- number of the other book
+  position   bigint   not null,
+  payment_id uuid -- null until the first payment
 );
 
 grant usage on schema transfers to hai_app, hai_report;
@@ -130,7 +131,7 @@ grant insert, update on transfers.refusal, transfers.relation, transfers.lookup_
 grant insert, delete on transfers.mailed to hai_app;
 grant insert on transfers.returned_payment to hai_app;
 grant execute on function transfers.forget_refused_return to hai_app;
-grant insert, update (position) on transfers.book_inbox to hai_app;
+grant insert, update (position, payment_id) on transfers.book_inbox to hai_app;
 
 create view transfers.waiting_send_view as
   select transaction_id, status, payer_id, payee_id, address, amount, ended_at from transfers.waiting_send;

@@ -190,9 +190,9 @@ export function composeBook(shared: SharedParts, book: Book): BookComposition {
     },
     readOutbox: (each) => readOutbox(database, each),
     deliverTo: (other) => {
-      const receive = other.modules.transfers.receiveFromBook
+      const { receiveFromBook: receive, lastReceivedFrom: lastReceived } = other.modules.transfers
       if (options.config.runsWorker && options.relays !== 'off')
-        feed.subscribe(modules.transfers.relayTo({ book: other.book, receive }))
+        feed.subscribe(modules.transfers.relayTo({ book: other.book, receive, lastReceived }))
     },
     start: async () => {
       await work.prepare()

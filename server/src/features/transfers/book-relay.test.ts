@@ -13,7 +13,7 @@ import { createDatabase } from '../../platform/database/database.ts'
 import { FIRST_BOOK } from '../../platform/database/book.ts'
 import { checkPairs } from './check-pairs.ts'
 import type { TransferDetails } from './details.ts'
-import { createInbox, type Inbox } from './receive-from-book.ts'
+import { createInbox, readLastReceived, type Inbox } from './receive-from-book.ts'
 import { createRelay } from './relay.ts'
 
 const { database, first, second } = useTwoBooks()
@@ -86,7 +86,7 @@ function aRelay(breaks: Breaks, deliveries: Delivery[]): () => Promise<unknown> 
     return inbox(...delivery)
   })
   const deps = { book: FIRST_BOOK, ledger: breakingLedger(first().ledger, breaks), limits, clock: systemClock }
-  const relay = createRelay(deps, { book: SECOND, receive })
+  const relay = createRelay(deps, { book: SECOND, receive, lastReceived: (from) => readLastReceived(second().db, from) })
   const subscriber: Subscriber = {
     ...relay,
     handle: async (trx, events) => {
@@ -220,6 +220,21 @@ test(
     )
   },
 )
+
+test('a relay stops if the journal lacks the last payment that the other book took', async () => {
+  const [payer, payee] = [await first().aMember(100_00), await second().aMember()]
+  const { owner } = database()
+  await send(payer, payee, 5_00)
+  await deliverAll(() => false, [])
+  const { rows } = await owner.query<{ payment_id: string }>('select payment_id from transfers_second.book_inbox')
+  await owner.query('update transfers_second.book_inbox set payment_id = $1', [randomUUID()])
+  await send(payer, payee, 6_00)
+  await expect(aRelay(() => false, [])()).rejects.toThrow('restored from a backup')
+  expect((await second().ledger.balances(payee.id)).available).toBe(5_00)
+  await owner.query('update transfers_second.book_inbox set payment_id = $1', [rows[0]?.payment_id])
+  await deliverAll(() => false, [])
+  expect((await second().ledger.balances(payee.id)).available).toBe(11_00)
+})
 
 test('the check of a pair accepts money on its way, and finds money that was made', async () => {
   const error = vi.fn()

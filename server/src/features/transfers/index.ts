@@ -35,7 +35,7 @@ import {
 } from './relation-queries.ts'
 import { createRefusals } from './refusals.ts'
 import { createRelations } from './relations.ts'
-import { createInbox, type Inbox } from './receive-from-book.ts'
+import { createInbox, readLastReceived, type Inbox } from './receive-from-book.ts'
 import { createRelay, readRelayed, type OtherBook } from './relay.ts'
 import { sendMoney } from './send-money.ts'
 import { returnPayment } from './return-payment.ts'
@@ -134,6 +134,7 @@ export interface Transfers {
   readonly relayTo: (other: OtherBook) => NonNullable<Feature['subscriber']>
   /** Takes payments from other books. */
   readonly receiveFromBook: Inbox
+  readonly lastReceivedFrom: OtherBook['lastReceived']
   /** By number of book: the position up to which the payments to that book have arrived there or were returned. */
   readonly relayedTo: (books: readonly number[]) => Promise<ReadonlyMap<number, number>>
   /** The clearing accounts of all pairs of books, and the money on its way. Empty if there is one book. */
@@ -212,6 +213,7 @@ export function createTransfers({ identity, companyEmailDomain, log, ...ground }
     },
     relayTo: (other) => createRelay(context, other),
     receiveFromBook: createInbox(context),
+    lastReceivedFrom: (from) => readLastReceived(database, from),
     relayedTo: (books) => readRelayed(database, books),
     pairs: () => readPairs(database),
     payeeOf: (user_id) => payeeOf(context, user_id),

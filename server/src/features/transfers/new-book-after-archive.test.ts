@@ -16,7 +16,7 @@ import { FIRST_BOOK } from '../../platform/database/book.ts'
 import { createBook } from '../../platform/database/create-book.ts'
 import { makeSeals } from '../seals/make-seals.ts'
 import type { TransferDetails } from './details.ts'
-import { createInbox } from './receive-from-book.ts'
+import { createInbox, readLastReceived } from './receive-from-book.ts'
 import { createRelay } from './relay.ts'
 
 const SIZE = 10
@@ -62,7 +62,7 @@ test('a book that is created after an archive gets its payments', async () => {
       limits: { today: () => ({ day: '2026-12-01', ends_at: new Date('2026-12-02T05:00:00.000Z') }) },
       clock: systemClock,
     },
-    { book: SECOND, receive },
+    { book: SECOND, receive, lastReceived: (from) => readLastReceived(second().db, from) },
   )
   await registerSubscriber(first().db, relay)
   const step = createSubscriberStep(first().db, createReader(first().db, { postings: SIZE, outbox: SIZE }), relay)

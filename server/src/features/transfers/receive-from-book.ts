@@ -29,8 +29,8 @@ export const createInbox =
     const { taken, refused } = await deps.database.transaction().execute(async (trx) => {
       const position = await lockInbox(trx, from)
       const fresh = receipts.filter(({ payment }) => payment.position > position)
-      const last = fresh.at(-1)?.payment.position
-      if (last !== undefined) await moveInbox(trx, from, last)
+      const last = fresh.at(-1)?.payment
+      if (last) await moveInbox(trx, from, last)
       return { taken: position, refused: await receive(deps, trx, fresh) }
     })
     const earlier = payments.filter(({ position }) => position <= taken)
@@ -102,5 +102,17 @@ async function lockInbox(trx: Transaction, { number: book }: Book): Promise<numb
   return position
 }
 
-const moveInbox = (trx: Transaction, { number: book }: Book, position: number) =>
-  trx.updateTable('transfers.book_inbox').set({ position }).where('book', '=', book).execute()
+const moveInbox = (trx: Transaction, { number: book }: Book, { position, payment_id }: BookPayment) =>
+  trx.updateTable('transfers.book_inbox').set({ position, payment_id }).where('book', '=', book).execute()
+
+export type LastReceived = Pick<BookPayment, 'position' | 'payment_id'>
+
+/** The last payment that was taken from a book. Null before the first. */
+export async function readLastReceived(database: Database, { number: book }: Book): Promise<LastReceived | null> {
+  const row = await database
+    .selectFrom('transfers.book_inbox')
+    .select(['position', 'payment_id'])
+    .where('book', '=', book)
+    .executeTakeFirst()
+  return row?.payment_id ? { position: row.position, payment_id: row.payment_id } : null
+}

@@ -1,13 +1,13 @@
 import { cursorOf } from '../../events/index.ts'
 import type { Feature } from '../../feature.ts'
-import { newTransactionId, type Ledger, type PostingRequest } from '../../ledger/index.ts'
+import { lastPosition, newTransactionId, type Ledger, type PostingRequest } from '../../ledger/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Book } from '../../platform/database/book.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { Limits } from '../limits/index.ts'
 import { bookPaymentOf, relayName, returnOf, type BookPayment } from './book-payment.ts'
 import { recordFirstPayments, recordRelayed } from './events.ts'
-import type { Inbox } from './receive-from-book.ts'
+import type { Inbox, LastReceived } from './receive-from-book.ts'
 import { countRefusal } from './refusal-queries.ts'
 import { countPayments } from './relation-queries.ts'
 import { forgetRefusedReturn, insertBookReturn } from './returned-payments.ts'
@@ -24,6 +24,8 @@ export interface RelayDeps {
 export interface OtherBook {
   readonly book: Book
   readonly receive: Inbox
+  /** The last payment that the other book has taken from this one. */
+  readonly lastReceived: (from: Book) => Promise<LastReceived | null>
 }
 
 /**
@@ -31,13 +33,17 @@ export interface OtherBook {
  * delays only its own payments. The journal is the queue of payments. A payment that the other book refuses is returned in the
  * transaction that moves the cursor.
  */
-export function createRelay(deps: RelayDeps, { book: other, receive }: OtherBook): NonNullable<Feature['subscriber']> {
+export function createRelay(
+  deps: RelayDeps,
+  { book: other, receive, lastReceived }: OtherBook,
+): NonNullable<Feature['subscriber']> {
   return {
     name: relayName(other.number),
     handles: (event) => bookPaymentOf(event)?.to_book === other.number,
     handle: async (trx, events) => {
       const payments = events.flatMap((event) => bookPaymentOf(event) ?? []).filter(({ to_book }) => to_book === other.number)
       if (payments.length === 0) return
+      await refuseOtherJournal(trx, other, await lastReceived(deps.book))
       const refused = await receive(deps.book, payments)
       await recordArrived(
         trx,
@@ -51,6 +57,20 @@ export function createRelay(deps: RelayDeps, { book: other, receive }: OtherBook
       )
     },
   }
+}
+
+/**
+ * Throws if this journal does not have the last payment that the other book took, because it was restored from a backup.
+ * Its new payments can have positions of lost ones, which the other book would refuse. An archived payment passes.
+ */
+async function refuseOtherJournal(trx: Transaction, other: Book, last: LastReceived | null): Promise<void> {
+  if (!last) return
+  const { position, payment_id } = last
+  const posting = await trx.selectFrom('ledger.posting_view').select('public_id').where('id', '=', position).executeTakeFirst()
+  if (posting ? posting.public_id === payment_id : position <= (await lastPosition(trx))) return
+  throw new Error(
+    `book ${other.number} has taken the payment ${payment_id} at position ${position}, but this journal does not have it, because it was restored from a backup`,
+  )
 }
 
 /** As within one book, a returned payment does not make its payer known to its payee. */

@@ -12,7 +12,7 @@ import { createSubscriberStep, registerSubscriber } from '../../events/subscribe
 import { createBook } from '../../platform/database/create-book.ts'
 import { createDatabase } from '../../platform/database/database.ts'
 import type { BookPayment } from './book-payment.ts'
-import { createInbox } from './receive-from-book.ts'
+import { createInbox, readLastReceived } from './receive-from-book.ts'
 
 const database = useTestDatabase()
 const second = useTestBook(() => database, SECOND)
@@ -27,7 +27,11 @@ beforeAll(async () => {
     ledger: second().ledger,
     limits: { balanceCapOf: () => Promise.resolve(cap) },
   })
-  const subscriber = app.server.transfers.relayTo({ book: SECOND, receive })
+  const subscriber = app.server.transfers.relayTo({
+    book: SECOND,
+    receive,
+    lastReceived: (from) => readLastReceived(second().db, from),
+  })
   const db = createDatabase(database().app)
   await registerSubscriber(db, subscriber)
   const reader = createReader(db, { postings: 10_000, outbox: 10_000 })

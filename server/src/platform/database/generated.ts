@@ -2509,6 +2509,7 @@ export interface TasksTaskView {
 
 export interface TransfersBookInbox {
   book: number;
+  payment_id: string | null;
   position: number;
 }
 
