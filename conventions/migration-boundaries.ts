@@ -16,7 +16,7 @@ export const crossings: Readonly<Record<string, readonly string[]>> = {
   '0035_schedules.sql': ['deletions'],
   '0036_agents.sql': ['identity', 'limits'],
   '0042_disputes_functions.sql': ['adjustments', 'admin', 'approvals'],
-  '0045_adjustments_functions.sql': ['approvals'],
+  '0045_adjustments_functions.sql': ['admin', 'approvals'],
   '0047_integrity_functions.sql': ['approvals', 'identity'],
   '0048_reconciliation.sql': ['adjustments', 'approvals'],
   '0049_earnings.sql': ['adjustments', 'approvals'],
