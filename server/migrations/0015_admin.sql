@@ -160,4 +160,8 @@ create view admin.audit_log_view as
   select id, at, book, actor_id, actor_role, action, target_user_id, subject, reason, before, after, ip_address,
          user_agent, request_id from admin.audit_log;
 
-grant select on admin.audit_log_view to hai_app;
+create view admin.admin_daily_limits_view as select admin_id, daily_limit from admin.admin_daily_limits;
+
+create view admin.admin_day_view as select admin_id, day, used from admin.admin_day;
+
+grant select on admin.audit_log_view, admin.admin_daily_limits_view, admin.admin_day_view to hai_app;

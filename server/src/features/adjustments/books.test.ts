@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFurtherBook } from '../../../test/further-book.ts'
 import { aStaffMember, callConfirmed } from '../../../test/staff.ts'
-import { useToday } from './daily-limits.ts'
+import { useToday } from '../admin/index.ts'
 
 const database = useTestDatabase()
 let app: TestApp

@@ -1,7 +1,7 @@
 import type { AdminDailyLimits } from '@hai/contract/adjustments'
-import { cents, type Cents } from '@hai/contract/money'
+import { cents } from '@hai/contract/money'
 import { sql } from 'kysely'
-import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 import type { AdjustmentsDeps } from './deps.ts'
 
 export async function readDailyLimits(
@@ -13,8 +13,8 @@ export async function readDailyLimits(
   const { rows } = await sql<{ alone_max: number; daily_limit: number; used: number }>`
     select s.alone_max, coalesce(l.daily_limit, s.daily_limit) as daily_limit, coalesce(d.used, 0)::bigint as used
       from adjustments.settings s
-      left join admin.admin_daily_limits l on l.admin_id = ${admin_id}
-      left join admin.admin_day d on d.admin_id = ${admin_id} and d.day = ${day}::date`.execute(db)
+      left join admin.admin_daily_limits_view l on l.admin_id = ${admin_id}
+      left join admin.admin_day_view d on d.admin_id = ${admin_id} and d.day = ${day}::date`.execute(db)
   const [row] = rows
   if (!row) throw new Error('the settings for adjustments are missing')
   const { alone_max, daily_limit, used } = row
@@ -27,22 +27,4 @@ export async function readDailyLimits(
     used_today: cents(used),
     remaining: cents(Math.max(0, daily_limit - used)),
   }
-}
-
-/**
- * Counts the credits in all books. Returns false and counts nothing if the credit would exceed the limit. Locks the admin’s row until the transaction
- * ends, so parallel credits wait.
- */
-export async function useToday(
-  trx: Transaction,
-  { admin_id, day, daily_limit }: Pick<AdminDailyLimits, 'admin_id' | 'day' | 'daily_limit'>,
-  amount: Cents,
-): Promise<boolean> {
-  const { rows } = await sql`
-    insert into admin.admin_day as known (admin_id, day, used)
-    select ${admin_id}::uuid, ${day}::date, ${amount}::bigint where ${amount}::bigint <= ${daily_limit}::bigint
-    on conflict (admin_id, day) do update set used = known.used + ${amount}::bigint
-      where known.used + ${amount}::bigint <= ${daily_limit}::bigint
-    returning admin_id`.execute(trx)
-  return rows.length === 1
 }

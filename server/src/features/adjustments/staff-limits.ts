@@ -40,7 +40,7 @@ export async function readStaffSettings(db: Database): Promise<StaffSettings> {
 /** Null if the common limit applies. */
 export async function readOwnLimit(db: Database, user_id: string): Promise<Cents | null> {
   const row = await db
-    .selectFrom('admin.admin_daily_limits')
+    .selectFrom('admin.admin_daily_limits_view')
     .select('daily_limit')
     .where('admin_id', '=', user_id)
     .executeTakeFirst()
@@ -58,8 +58,8 @@ async function readAdmins({ database, limits }: Pick<AdjustmentsDeps, 'database'
   const { rows } = await sql<AdminRow>`
     select r.user_id, max(r.role) as role, max(own.daily_limit)::bigint as daily_limit, coalesce(max(day.used), 0)::bigint as used
       from identity.user_roles_view r
-      left join admin.admin_daily_limits own on own.admin_id = r.user_id
-      left join admin.admin_day day on day.admin_id = r.user_id and day.day = ${limits.today().day}::date
+      left join admin.admin_daily_limits_view own on own.admin_id = r.user_id
+      left join admin.admin_day_view day on day.admin_id = r.user_id and day.day = ${limits.today().day}::date
      group by r.user_id order by max(r.role) desc, r.user_id limit ${ADMINS_MAX}`.execute(database)
   return rows
 }

@@ -10,6 +10,7 @@ import { endEverythingOpen, hasSteppedUp } from './mfa-sessions.ts'
 import { adminData } from './personal-data.ts'
 
 export { recordStaffAction } from './audit.ts'
+export { useToday } from './credited-day.ts'
 export { actionSummary, userIdsIn } from './action-summary.ts'
 export { isForReader, isOfAnother, isOfAnotherAccount } from './hidden-from-subject.ts'
 export { peopleForStaff, type PeopleForStaff } from './people-for-staff.ts'

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { installJobs, muteMigrationNotices } from '../jobs/install-jobs.ts'
 import { StartRefusal } from '../start-refusal.ts'
 import { withSessionLock } from './advisory-locks.ts'
-import { FIRST_NAME, schemaOf, type Book } from './book.ts'
+import { FIRST_BOOK, FIRST_NAME, schemaOf, type Book } from './book.ts'
 import { isOfBooks, migrationInBook, recordInBook } from './book-migrations.ts'
 import type { ListedBook } from './books.ts'
 import { checkMigrated, ensureRoles } from './migrate.ts'
@@ -62,7 +62,7 @@ const relayCursor = (book: Book, other: Book): string =>
 const copyStaffLimits = (book: Book): string =>
   `update ${schemaOf(book, 'adjustments')}.settings
       set (alone_max, daily_limit, statement_alone_max, earning_alone_max, refund_alone_max) =
-          (select alone_max, daily_limit, statement_alone_max, earning_alone_max, refund_alone_max from adjustments.settings)`
+          (select alone_max, daily_limit, statement_alone_max, earning_alone_max, refund_alone_max from ${schemaOf(FIRST_BOOK, 'adjustments')}.settings)`
 
 /** In one transaction, so that processes never see half of a book. */
 function statementsOf({ number, name, phone_prefixes }: ListedBook, others: readonly Book[]): readonly string[] {

@@ -157,7 +157,18 @@ export interface AdminAdminDailyLimits {
   daily_limit: number;
 }
 
+export interface AdminAdminDailyLimitsView {
+  admin_id: string;
+  daily_limit: number;
+}
+
 export interface AdminAdminDay {
+  admin_id: string;
+  day: string;
+  used: number;
+}
+
+export interface AdminAdminDayView {
   admin_id: string;
   day: string;
   used: number;
@@ -2662,7 +2673,9 @@ export interface DB {
   "adjustments.settings_view": AdjustmentsSettingsView;
   "adjustments.wallet_adjustment": AdjustmentsWalletAdjustment;
   "admin.admin_daily_limits": AdminAdminDailyLimits;
+  "admin.admin_daily_limits_view": AdminAdminDailyLimitsView;
   "admin.admin_day": AdminAdminDay;
+  "admin.admin_day_view": AdminAdminDayView;
   "admin.audit_log": AdminAuditLog;
   "admin.audit_log_view": AdminAuditLogView;
   "admin.confirmed_action": AdminConfirmedAction;
