@@ -10,8 +10,6 @@ export const SUFFIX = '_view'
  */
 const owners: Readonly<Record<string, readonly string[]>> = {
   ledger: ['ledger/'],
-  // Limits of staff apply in all books, so they are not in the schema of credits.
-  admin: ['features/admin/', 'features/adjustments/'],
   events: ['events/'],
   deletions: ['features/account/', 'features/deletions/'],
   sealing: ['platform/', 'features/key-rotation/'],
@@ -26,7 +24,6 @@ export const isShared = (schema: string): boolean => shared.has(schema)
 /** `place` is a folder or file of server/src whose code works on the whole database as its owner. */
 export const wholeDatabase: readonly { readonly place: string; readonly why: string }[] = [
   { place: 'commands/', why: 'restore and verify-ledger work on a database without a server' },
-  { place: 'platform/database/create-book.ts', why: 'a new book gets the limits of staff from the first one' },
   { place: 'seed/', why: 'demo data has dates in the past, which the features do not accept' },
   { place: 'start/demo-data.ts', why: 'demo members start with states that take days to reach' },
 ]
