@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { schemaOf } from '../src/platform/database/book.ts'
 import { createBook, type NewBook } from '../src/platform/database/create-book.ts'
-import type { ListedBook } from '../src/platform/database/books.ts'
+import type { ListedBook } from '../src/platform/database/list-books.ts'
 import type { TestDatabase } from './database.ts'
 
 /** Creates a book with the same figures that the tests’ database has in its first book. See global-setup.ts. */

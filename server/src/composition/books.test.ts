@@ -10,7 +10,7 @@ import { connect, listening, type RealtimeClient } from '../../test/realtime.ts'
 import { aStaffMember, confirmed, type StaffPerson } from '../../test/staff.ts'
 import { FIRST_BOOK, type Book } from '../platform/database/book.ts'
 import { addJob } from '../platform/jobs/add-job.ts'
-import type { BookComposition } from './book.ts'
+import type { BookComposition } from './compose-book.ts'
 
 const database = useTestDatabase()
 let app: TestApp

@@ -1,5 +1,5 @@
-import type { Books } from './books.ts'
-import type { BookComposition } from './book.ts'
+import type { Books } from './running-books.ts'
+import type { BookComposition } from './compose-book.ts'
 import type { Webhook, WebhookMessage } from '../feature.ts'
 import type { Receiver } from '../http/webhooks.ts'
 import { fail } from '../platform/failure.ts'

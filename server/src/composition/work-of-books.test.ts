@@ -10,7 +10,7 @@ import { aFurtherBook } from '../../test/further-book.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../test/members.ts'
 import { balancesOf, sendAtOnce } from '../../test/money.ts'
 import { textedCode } from '../../test/phones.ts'
-import type { BookComposition } from './book.ts'
+import type { BookComposition } from './compose-book.ts'
 
 const database = useTestDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'hai-books-'))

@@ -3,7 +3,7 @@ import type { ClassSums } from '@hai/contract/accounting'
 import { cents } from '@hai/contract/money'
 import { CompiledQuery } from 'kysely'
 import { readClassTotals, type ClassTotals, type ReadRows } from '../../ledger/index.ts'
-import { listBooks } from '../../platform/database/books.ts'
+import { listBooks } from '../../platform/database/list-books.ts'
 import { readPairsWith } from '../transfers/index.ts'
 import type { AccountingDeps } from './deps.ts'
 

@@ -1,6 +1,6 @@
 import type { admin as contract } from '@hai/contract/admin'
 import type { Handlers } from '../../feature.ts'
-import { listBooks } from '../../platform/database/books.ts'
+import { listBooks } from '../../platform/database/list-books.ts'
 import { fail } from '../../platform/failure.ts'
 import { confirmStaffAction, prepareStaffAction, sendActionCode } from './action-codes.ts'
 import { findAction } from './confirmed-actions.ts'

@@ -1,5 +1,5 @@
 import { bookOfPhone } from '../../platform/database/book-of-phone.ts'
-import { listBooks } from '../../platform/database/books.ts'
+import { listBooks } from '../../platform/database/list-books.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Deps } from './deps.ts'
