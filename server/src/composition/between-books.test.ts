@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { useTestDatabase } from '../../test/database.ts'
 import { aFurtherBook } from '../../test/further-book.ts'
 import { createLedgerCheck } from '../../test/ledger-check.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../test/members.ts'
-import { aSend, balancesOf } from '../../test/money.ts'
+import { aSend, balancesOf, send } from '../../test/money.ts'
 
 const database = useTestDatabase()
 const inHaiti = { phone: '+50937001234' }
@@ -62,4 +63,15 @@ test('a payment to a frozen wallet in another book comes back with its fee', asy
   await pay(marie, anne, 20_00)
   expect((await balancesOf(app, marie))[0]).toBe(50_00)
   await expectWhole()
+})
+
+test('the link in the message about a pending send shows that it waits, in whichever book it is', async () => {
+  for (const person of [{}, inHaiti]) {
+    const payer = await aMember(app, person)
+    await app.call('start_funding', { idempotency_key: randomUUID(), method: 'sandbox', amount: 50_00 }, payer.access_token)
+    const { transaction_id, status } = await send(app, payer, { email: `${randomUUID()}@test.example` }, 5_00)
+    expect(status).toBe('pending')
+    expect(await app.call('is_send_waiting', { transaction_id })).toEqual({ is_waiting: true })
+  }
+  expect(await app.call('is_send_waiting', { transaction_id: randomUUID() })).toEqual({ is_waiting: false })
 })

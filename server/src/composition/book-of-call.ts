@@ -18,6 +18,7 @@ interface BookOfCallDeps {
 const onboarding = z.object({ phone: z.string().nullable() })
 const seal = z.object({ book: z.int().optional() })
 const receipt = z.object({ code: z.string() })
+const send = z.object({ transaction_id: z.string() })
 
 /**
  * The calls in which guests choose a book. Other calls of guests, such as a sign-up, write and read data that all books
@@ -38,8 +39,8 @@ const readsBook: ReadonlySet<ProcedureName> = new Set([
 /**
  * Chooses the book in which a call runs. Members: the book of their wallet. Staff: the book in the header, or the first.
  * Guests: the same in calls that read data of a book, otherwise the first. People who are not members yet: the first, but
- * they complete the setup in the book of their phone number. A receipt is verified in the book of its payment, and anyone
- * can read a seal of any book.
+ * they complete the setup in the book of their phone number. All callers verify a receipt and see a pending send in the
+ * book of the payment, and can read a seal of any book.
  */
 export function createBookOfCall({ books, identity, statements }: BookOfCallDeps) {
   async function ofSession(user_id: string): Promise<BookComposition> {
@@ -59,11 +60,17 @@ export function createBookOfCall({ books, identity, statements }: BookOfCallDeps
     return books.numbered(bookNumberOfTransaction(transaction_id))
   }
 
+  function ofSend(input: unknown): BookComposition | Promise<BookComposition> {
+    const number = bookNumberOfTransaction(send.parse(input).transaction_id)
+    return books.listed().some((book) => book.number === number) ? books.numbered(number) : books.first()
+  }
+
   const sealedIn = (input: unknown): number | undefined => seal.parse(input).book
 
   return (call: RoutedCall): BookComposition | Promise<BookComposition> => {
     const { caller, chosen, procedure, input } = call
     if (procedure === 'verify_receipt' && books.hasSeveral()) return ofReceipt(input)
+    if (procedure === 'is_send_waiting') return ofSend(input)
     const sealed = procedure === 'get_seal' ? sealedIn(input) : undefined
     if (sealed !== undefined) return books.listedAs(sealed)
     switch (caller.kind) {
