@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { cents, zeroCents } from '@hai/contract/money'
-import { receiptOf, type BookPayment } from '../src/features/transfers/book-payment.ts'
+import { arrivalOf, type BookPayment } from '../src/features/transfers/book-payment.ts'
 import type { TransferDetails } from '../src/features/transfers/details.ts'
 import { clearingKind, newTransactionId, sendToBookMoves } from '../src/ledger/index.ts'
 import { FIRST_BOOK } from '../src/platform/database/book.ts'
@@ -45,4 +45,4 @@ export const neverSent = (payer: TestMember, payee: TestMember, amount: number):
 
 /** Posts the receipt of a payment in the second book. */
 export const receiveInSecond = ({ ledger }: TestBook, payment: BookPayment, payee: TestMember) =>
-  ledger.post({ ...receiptOf(FIRST_BOOK, payment, payee.available), public_id: newTransactionId(payee.available) })
+  ledger.post({ ...arrivalOf(FIRST_BOOK, payment, payee.available), public_id: newTransactionId(payee.available) })

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { FIRST_BOOK, FIRST_NAME, inBook, schemaOf, type Book } from '../platform/database/book.ts'
+import { bookLabel, FIRST_BOOK, inBook, isFirstBook, schemaOf, type Book } from '../platform/database/book.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 
 /** A connection whose statements use the names of the first book’s schemas. */
@@ -9,7 +9,7 @@ export interface BookClient {
 
 /** The same connection, whose statements reach the schemas of this book. */
 export const clientOfBook = (client: BookClient, book: Book): BookClient =>
-  book.number === FIRST_BOOK.number
+  isFirstBook(book)
     ? client
     : {
         query: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => client.query<Row>(inBook(book, text), values),
@@ -38,9 +38,9 @@ export async function readBooks(client: BookClient): Promise<readonly Book[]> {
 
 /** Throws StartRefusal if there is no such book. */
 export function findBook(books: readonly Book[], wanted: string): Book {
-  const found = books.find(({ name }) => name === (wanted === FIRST_NAME ? '' : wanted))
+  const found = books.find((book) => bookLabel(book) === wanted)
   if (found) return found
-  const names = books.map(({ name }) => (name === '' ? FIRST_NAME : name))
+  const names = books.map(bookLabel)
   throw new StartRefusal(`There is no book ${wanted}. The books are: ${names.join(', ')}.`)
 }
 

@@ -6,7 +6,7 @@
 import { resolve } from 'node:path'
 import pg from 'pg'
 import { readBackups } from '../platform/backup/backup-config.ts'
-import { FIRST_BOOK, type Book } from '../platform/database/book.ts'
+import { isFirstBook, type Book } from '../platform/database/book.ts'
 import { fileOfBook } from '../platform/file-of-book.ts'
 import { restoreBackup } from '../platform/backup/restore-backup.ts'
 import { startEmbeddedPostgres, embeddedSettings } from '../platform/postgres/embedded-postgres.ts'
@@ -77,7 +77,7 @@ async function proveEach(client: pg.Client, { places, copies, goneBackTo }: Grou
   const proofs: BookProof[] = []
   for (const book of books) {
     const own = placesOf(places, book)
-    const published = book.number === FIRST_BOOK.number ? copies : await readSeals(own)
+    const published = isFirstBook(book) ? copies : await readSeals(own)
     const against = { copies: published, sealFile: own.sealFile, goneBackTo }
     const proof = await proveBook(clientOfBook(client, book), against)
     const isCompared = published !== null && published.seals.size + published.roots.size > 0

@@ -14,6 +14,7 @@ import type { Secrets } from '../platform/secrets.ts'
 
 export type CountMessage = (channel: 'mail' | 'text', outcome: MessageOutcome) => void
 
+/** The parts of one running book. */
 export interface BookParts {
   readonly book: Book
   readonly database: Database

@@ -36,6 +36,15 @@ const readsBook: ReadonlySet<ProcedureName> = new Set([
   'verify_receipt',
 ])
 
+/** People without a profile count as members of the first book. */
+export async function bookOfMember(
+  { books, identity }: Pick<BookOfCallDeps, 'books' | 'identity'>,
+  user_id: string,
+): Promise<BookComposition> {
+  const person = await identity.getPerson(user_id)
+  return person === null ? books.first() : books.bookOf(person.book)
+}
+
 /**
  * Chooses the book in which a call runs. Members: the book of their wallet. Staff: the book in the header, or the first.
  * Guests: the same in calls that read data of a book, otherwise the first. People who are not members yet: the first, but
@@ -43,47 +52,42 @@ const readsBook: ReadonlySet<ProcedureName> = new Set([
  * book of the payment, and can read a seal of any book.
  */
 export function createBookOfCall({ books, identity, statements }: BookOfCallDeps) {
-  async function ofSession(user_id: string): Promise<BookComposition> {
-    const person = await identity.getPerson(user_id)
-    return books.numbered(person?.book ?? books.first().book.number)
-  }
-
   /** Reads the list of books, because a book may have been created a moment ago. */
   async function ofOnboarding(user_id: string, input: unknown): Promise<BookComposition> {
     const person = await identity.getPerson(user_id)
-    if (person?.onboarded === true) return books.numbered(person.book)
-    return books.numbered(bookOfPhone(await books.look(), onboarding.parse(input).phone ?? person?.phone ?? null))
+    if (person?.onboarded === true) return books.bookOf(person.book)
+    return books.bookOf(bookOfPhone(await books.refreshList(), onboarding.parse(input).phone ?? person?.phone ?? null))
   }
 
   async function ofReceipt(input: unknown): Promise<BookComposition> {
     const transaction_id = (await statements.transactionOfCode(receipt.parse(input).code)) ?? fail('NOT_FOUND')
-    return books.numbered(bookNumberOfTransaction(transaction_id))
+    return books.bookOf(bookNumberOfTransaction(transaction_id))
   }
 
   function ofSend(input: unknown): BookComposition | Promise<BookComposition> {
     const number = bookNumberOfTransaction(send.parse(input).transaction_id)
-    return books.listed().some((book) => book.number === number) ? books.numbered(number) : books.first()
+    return books.listed().some((book) => book.number === number) ? books.bookOf(number) : books.first()
   }
 
   const sealedIn = (input: unknown): number | undefined => seal.parse(input).book
 
   return (call: RoutedCall): BookComposition | Promise<BookComposition> => {
-    const { caller, chosen, procedure, input } = call
+    const { caller, bookName, procedure, input } = call
     if (procedure === 'verify_receipt' && books.hasSeveral()) return ofReceipt(input)
     if (procedure === 'is_send_waiting') return ofSend(input)
     const sealed = procedure === 'get_seal' ? sealedIn(input) : undefined
-    if (sealed !== undefined) return books.listedAs(sealed)
+    if (sealed !== undefined) return books.bookNumbered(sealed)
     switch (caller.kind) {
       case 'guest':
-        return chosen === null || !readsBook.has(procedure) ? books.first() : books.named(chosen)
+        return bookName === null || !readsBook.has(procedure) ? books.first() : books.bookNamed(bookName)
       case 'staff':
-        return chosen === null ? books.first() : books.named(chosen)
+        return bookName === null ? books.first() : books.bookNamed(bookName)
       case 'member':
       case 'key':
-        return books.numbered(caller.book)
+        return books.bookOf(caller.book)
       case 'session':
         if (procedure === 'complete_user_onboarding') return ofOnboarding(caller.user_id, input)
-        return books.hasSeveral() ? ofSession(caller.user_id) : books.first()
+        return books.hasSeveral() ? bookOfMember({ books, identity }, caller.user_id) : books.first()
     }
   }
 }

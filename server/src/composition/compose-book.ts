@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { z } from 'zod'
 import type { CountMessage, Base, BookParts, RunningBooks } from './base.ts'
 import { composeFeatures } from './compose-features.ts'
-import { featuresWithOwnData } from './data-of-features.ts'
+import { featuresWithOwnData } from './book-features.ts'
 import { composeJobs } from './jobs.ts'
 import { worksQueue, type ComposeOptions } from './options.ts'
 import { createBookPools, endAll, jobsAtOnce, WRITERS, type BookPools } from './pools.ts'
@@ -12,7 +12,7 @@ import type { ThisProcess } from '../features/health/index.ts'
 import type { IdentityMemory } from '../features/identity/index.ts'
 import { relayName } from '../features/transfers/index.ts'
 import { createLedger, createLedgerJobs } from '../ledger/index.ts'
-import { FIRST_BOOK, type Book } from '../platform/database/book.ts'
+import { isFirstBook, type Book } from '../platform/database/book.ts'
 import { createDatabase, type Database } from '../platform/database/database.ts'
 import { createPartitionJobs } from '../platform/database/partitions.ts'
 import type { Standby } from '../platform/database/standby.ts'
@@ -34,7 +34,7 @@ export interface SharedParts {
   readonly database: Database
   readonly standby: Standby | null
   readonly outbox: Outbox
-  readonly process: Omit<ThisProcess, 'subscribers'>
+  readonly process: Omit<ThisProcess, 'subscribers' | 'sealPlaces'>
   readonly identityMemory: IdentityMemory
   readonly countMessage: CountMessage
   readonly onOutage: (error: unknown) => void
@@ -44,8 +44,6 @@ export interface SharedParts {
   readonly books: RunningBooks
 }
 
-const isFirst = ({ number }: Book): boolean => number === FIRST_BOOK.number
-
 function createLedgerAndFeed(shared: SharedParts, book: Book, pools: BookPools) {
   const { options, process, onOutage, onBroadcast } = shared
   const { config, clock, log, databaseUrl } = options
@@ -53,7 +51,7 @@ function createLedgerAndFeed(shared: SharedParts, book: Book, pools: BookPools) 
     pool: pools.feed,
     url: databaseUrl,
     book,
-    ...(isFirst(book) && { onBroadcast: (text: string) => onBroadcast(JSON.parse(text) as Push) }),
+    ...(isFirstBook(book) && { onBroadcast: (text: string) => onBroadcast(JSON.parse(text) as Push) }),
     onError: (error, subscriber) => {
       if (isDatabaseUnreachable(error)) onOutage(error)
       else log.error({ err: error, subscriber, book: book.name }, 'a subscriber failed and will be retried')
@@ -80,7 +78,7 @@ function createLedgerAndFeed(shared: SharedParts, book: Book, pools: BookPools) 
  * Jobs that add the same jobs to the queue of the first book, which has workers for slow jobs. The data of these jobs is
  * shared, so they may run there.
  */
-function passedToFirst(slowJobs: Jobs, database: Database): Jobs {
+function forwardToFirstBook(slowJobs: Jobs, database: Database): Jobs {
   const payloadOf = z.record(z.string(), z.unknown())
   return Object.fromEntries(
     Object.keys(slowJobs).map((name) => [
@@ -96,11 +94,11 @@ function composeWork({ options, callPool, database, outbox }: SharedParts, book:
   const { features, modules } = composed
   const owners = [outbox, ledgerJobs, partitionJobs, ...features]
   const own = [ledgerJobs, ...featuresWithOwnData(modules)]
-  const work = composeJobs(owners, isFirst(book) ? owners : own)
-  const hasSlowWorkers = isFirst(book) && options.connections !== 'few'
+  const work = composeJobs(owners, isFirstBook(book) ? owners : own)
+  const hasSlowWorkers = isFirstBook(book) && options.connections !== 'few'
   const crews = hasSlowWorkers
     ? { jobs: work.jobs, slowJobs: work.slowJobs }
-    : { jobs: isFirst(book) ? work.all : { ...work.jobs, ...passedToFirst(work.slowJobs, database) } }
+    : { jobs: isFirstBook(book) ? work.all : { ...work.jobs, ...forwardToFirstBook(work.slowJobs, database) } }
   return {
     jobs: work.all,
     cron: options.cron === 'off' ? [] : work.cron,
@@ -108,7 +106,7 @@ function composeWork({ options, callPool, database, outbox }: SharedParts, book:
     prepare: async (): Promise<void> => {
       await ledgerJobs.prepare()
       // The list of partitioned tables is shared.
-      if (isFirst(book)) await partitionJobs.prepare()
+      if (isFirstBook(book)) await partitionJobs.prepare()
     },
   }
 }
@@ -141,14 +139,14 @@ export interface BookComposition extends BookParts, ComposedFeatures {
 export function composeBook(shared: SharedParts, book: Book): BookComposition {
   const { options, onOutage } = shared
   const pools = createBookPools(book, options)
-  const database = isFirst(book) ? shared.database : createDatabase(shared.callPool, book)
+  const database = isFirstBook(book) ? shared.database : createDatabase(shared.callPool, book)
   const { feed, ledger } = createLedgerAndFeed(shared, book, pools)
   const { metrics } = shared.process
   const relays = (): readonly string[] =>
     shared.books.all().flatMap(({ book: { number } }) => (number === book.number ? [] : [relayName(number)]))
   const process: ThisProcess = {
     ...shared.process,
-    metrics: isFirst(book) ? metrics : metrics.inBook(book.name),
+    metrics: isFirstBook(book) ? metrics : metrics.inBook(book.name),
     sealPlaces: sealPlaces(sealSettingsIn(book, options.config.seals)),
     subscribers: () => [...subscribersOf(features).map(({ name }) => name), ...relays()],
   }

@@ -3,14 +3,14 @@ import type { Standby } from '../platform/database/standby.ts'
 import { confirmedActionsOf } from './confirmed-actions.ts'
 import type { Base } from './base.ts'
 import { createDataExport } from './data-export.ts'
-import { featuresWithOwnData } from './data-of-features.ts'
+import { featuresWithOwnData } from './book-features.ts'
 import { createFeatures } from './features.ts'
 import { confirmingMoneyOut } from './money-out.ts'
 import { featuresOf, handlersOf, type Modules } from './registry.ts'
 import { reportingFrom } from './standby-reports.ts'
 import { createKeyRotation, keysOf, type KeyRotation } from '../features/key-rotation/index.ts'
 import type { KeysOfProcess } from '../features/health/index.ts'
-import { FIRST_BOOK, inBook } from '../platform/database/book.ts'
+import { inBook, isFirstBook } from '../platform/database/book.ts'
 import { lookupKeyPlace, purposesDerivedFrom } from '../platform/lookup-keys.ts'
 import type { SealedPlace } from '../platform/sealed-place.ts'
 
@@ -26,7 +26,7 @@ interface ComposedKeyRotation {
 
 /** Shared columns are re-encrypted in the first book. The places of a further book have its own table names. */
 function placesOf({ book, secrets }: Base, modules: Modules): readonly SealedPlace[] {
-  if (book.number === FIRST_BOOK.number)
+  if (isFirstBook(book))
     return [lookupKeyPlace(secrets.encryptionKeys), ...featuresOf(modules).flatMap(({ sealed }) => sealed ?? [])]
   const own = featuresWithOwnData(modules).flatMap(({ sealed }) => sealed ?? [])
   return own.map((place) => ({ ...place, name: inBook(book, place.name) }))

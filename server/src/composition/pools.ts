@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { PoolFigures } from '../features/health/index.ts'
 import { writerSettings } from '../ledger/index.ts'
-import { FIRST_BOOK, type Book } from '../platform/database/book.ts'
+import { isFirstBook, type Book } from '../platform/database/book.ts'
 import { createPool, createPooledPool, type PoolOptions } from '../platform/database/pool.ts'
 import { callSettings } from './call-settings.ts'
 import { SLOW_JOBS } from './jobs.ts'
@@ -40,7 +40,7 @@ export function createCallPool(options: ComposeOptions): pg.Pool {
 }
 
 export const jobsAtOnce = ({ number }: Book, { connections }: ComposeOptions): number =>
-  connections === 'few' ? 1 : number === FIRST_BOOK.number ? JOBS_AT_ONCE : FURTHER_BOOK.jobsAtOnce
+  connections === 'few' ? 1 : isFirstBook({ number }) ? JOBS_AT_ONCE : FURTHER_BOOK.jobsAtOnce
 
 /**
  * Each kind of work has its own pool, so that it does not wait for connections of another kind. The ledger names its
@@ -48,7 +48,7 @@ export const jobsAtOnce = ({ number }: Book, { connections }: ComposeOptions): n
  */
 export function createBookPools(book: Book, options: ComposeOptions) {
   const pool = poolMaker(options)
-  const isFirst = book.number === FIRST_BOOK.number
+  const isFirst = isFirstBook(book)
   const feed = isFirst && options.connections !== 'few' ? FEED_CONNECTIONS : FURTHER_BOOK.feed
   const jobs = isFirst ? JOBS_AT_ONCE + 2 + SLOW_JOBS : FURTHER_BOOK.jobsAtOnce + 2
   return {

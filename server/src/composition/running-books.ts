@@ -8,9 +8,9 @@ import { fail } from '../platform/failure.ts'
 import type { Logger } from '../platform/log.ts'
 
 /** A process starts a new book within this time. */
-const LOOK_EVERY_MS = 5_000
+const REFRESH_EVERY_MS = 5_000
 /** Calls that name an unknown book read the list of books at most this often. */
-const LOOK_PAUSE_MS = 1_000
+const REFRESH_PAUSE_MS = 1_000
 /** A book that could not start is started again after this time. */
 const RETRY_MS = 60_000
 
@@ -35,13 +35,13 @@ export interface Books extends RunningBooks {
   /** For commands: composes the listed books, which receive no events and work on no jobs. */
   readonly open: () => Promise<void>
   /** Reads the list, and starts new books. */
-  readonly look: () => Promise<readonly ListedBook[]>
+  readonly refreshList: () => Promise<readonly ListedBook[]>
   /** Fails: BAD_REQUEST (there is no such book), UNAVAILABLE (it could not start in this process). */
-  readonly named: (name: string) => BookComposition | Promise<BookComposition>
-  /** Fails: NOT_FOUND (there is no such book), UNAVAILABLE (it could not start in this process). */
-  readonly listedAs: (number: number) => BookComposition | Promise<BookComposition>
-  /** Fails: UNAVAILABLE (it does not run in this process). */
-  readonly numbered: (number: number) => BookComposition | Promise<BookComposition>
+  readonly bookNamed: (name: string) => BookComposition | Promise<BookComposition>
+  /** For a number that a client sent. Fails: NOT_FOUND (there is no such book), UNAVAILABLE (it could not start here). */
+  readonly bookNumbered: (number: number) => BookComposition | Promise<BookComposition>
+  /** For a number from our own data. Fails: UNAVAILABLE (it does not run in this process). */
+  readonly bookOf: (number: number) => BookComposition | Promise<BookComposition>
   /** Passes events of a book to its caches, and those about shared data to the caches of all other books. */
   readonly updateCaches: (from: Book, events: readonly DomainEvent[]) => void
   readonly start: () => Promise<void>
@@ -89,15 +89,15 @@ function createStarter({ compose, onComposed, log, onOutage }: Omit<BooksDeps, '
   }
 
   /**
-   * Never fails. `isLate`: this process was running before, so its caches may lack events of the book, for example about
+   * Never fails. `mayHaveMissedEvents`: this process was running before, so its caches may lack events of the book, for example about
    * a member who has just joined.
    */
-  async function begin(book: Book, { isLate }: { readonly isLate: boolean }): Promise<void> {
+  async function startBook(book: Book, { mayHaveMissedEvents }: { readonly mayHaveMissedEvents: boolean }): Promise<void> {
     let composition: BookComposition | undefined
     try {
       composition = open(book)
       await composition.start()
-      if (isLate) await composition.readOutbox((events) => updateCaches(book, events))
+      if (mayHaveMissedEvents) await composition.readOutbox((events) => updateCaches(book, events))
       for (const other of running.values()) {
         composition.deliverTo(other)
         other.deliverTo(composition)
@@ -116,53 +116,53 @@ function createStarter({ compose, onComposed, log, onOutage }: Omit<BooksDeps, '
     running,
     open,
     updateCaches,
-    begin,
+    startBook,
     isDue: ({ number }: Book): boolean =>
       !running.has(number) && performance.now() - (failedAtMs.get(number) ?? -Infinity) > RETRY_MS,
   }
 }
 
-/** Starts the books in the list, at first and whenever `look` finds new ones. */
-function createLooking({ begin, isDue }: Starter, { list, log, onOutage }: Pick<BooksDeps, 'list' | 'log' | 'onOutage'>) {
+/** Starts the books in the list, at first and whenever `refresh` finds new ones. */
+function createBookList({ startBook, isDue }: Starter, { list, log, onOutage }: Pick<BooksDeps, 'list' | 'log' | 'onOutage'>) {
   let listed: readonly ListedBook[] = []
-  let looking: Promise<void> | undefined
-  let lookedAtMs = -Infinity
+  let refreshing: Promise<void> | undefined
+  let refreshedAtMs = -Infinity
   let timer: NodeJS.Timeout | undefined
   let isStopping = false
 
-  async function lookOnce(): Promise<void> {
-    lookedAtMs = performance.now()
+  async function refreshOnce(): Promise<void> {
+    refreshedAtMs = performance.now()
     listed = await list()
-    const isLate = timer !== undefined
-    if (!isStopping) await Promise.all(listed.filter(isDue).map((book) => begin(book, { isLate })))
+    const mayHaveMissedEvents = timer !== undefined
+    if (!isStopping) await Promise.all(listed.filter(isDue).map((book) => startBook(book, { mayHaveMissedEvents })))
   }
 
-  /** Concurrent calls share one look. */
-  const look = (): Promise<void> =>
-    (looking ??= lookOnce().finally(() => {
-      looking = undefined
+  /** Concurrent calls share one refresh. */
+  const refresh = (): Promise<void> =>
+    (refreshing ??= refreshOnce().finally(() => {
+      refreshing = undefined
     }))
 
   return {
     listed: () => listed,
-    look,
-    /** Looks at the list if it was not read in the last second. */
-    lookAgain: async (): Promise<void> => {
-      if (looking !== undefined || performance.now() - lookedAtMs >= LOOK_PAUSE_MS) await look()
+    refresh,
+    /** Reads the list unless it was read in the last second. */
+    refreshIfOld: async (): Promise<void> => {
+      if (refreshing !== undefined || performance.now() - refreshedAtMs >= REFRESH_PAUSE_MS) await refresh()
     },
     start: async (): Promise<void> => {
-      await look()
+      await refresh()
       timer = setInterval(() => {
-        look().catch((error: unknown) => {
+        refresh().catch((error: unknown) => {
           if (isDatabaseUnreachable(error)) onOutage(error)
           else log.error({ err: error }, 'could not read the list of books')
         })
-      }, LOOK_EVERY_MS)
+      }, REFRESH_EVERY_MS)
     },
     stop: async (): Promise<void> => {
       isStopping = true
       clearInterval(timer)
-      await looking?.catch(() => undefined)
+      await refreshing?.catch(() => undefined)
     },
   }
 }
@@ -171,18 +171,21 @@ function createLooking({ begin, isDue }: Starter, { list, log, onOutage }: Pick<
 export function createBooks(deps: BooksDeps): Books {
   const starter = createStarter(deps)
   const { first, running, open, updateCaches } = starter
-  const looking = createLooking(starter, deps)
+  const list = createBookList(starter, deps)
   const all = (): readonly BookComposition[] => [...running.values()].toSorted(byNumber)
 
-  async function lookFor(find: () => BookComposition | undefined): Promise<BookComposition | undefined> {
-    await looking.lookAgain()
+  async function findAgain(find: () => BookComposition | undefined): Promise<BookComposition | undefined> {
+    await list.refreshIfOld()
     return find()
   }
 
-  /** A member has this number, so the book exists. It may be newer than the last look, and than one that is running. */
-  async function lookForNew(find: () => BookComposition | undefined): Promise<BookComposition | undefined> {
-    await looking.look()
-    if (!find()) await looking.look()
+  /**
+   * The number comes from our own data, so the book exists. It may have been created after the last read of the list, or
+   * during a read that is running, so this reads the list up to twice.
+   */
+  async function findNewBook(find: () => BookComposition | undefined): Promise<BookComposition | undefined> {
+    await list.refresh()
+    if (!find()) await list.refresh()
     return find()
   }
 
@@ -190,37 +193,37 @@ export function createBooks(deps: BooksDeps): Books {
     get: (number) => running.get(number),
     all,
     first: () => first,
-    hasSeveral: () => Math.max(looking.listed().length, running.size) > 1,
-    listed: looking.listed,
+    hasSeveral: () => Math.max(list.listed().length, running.size) > 1,
+    listed: list.listed,
     open: async () => {
       for (const book of await deps.list()) if (!running.has(book.number)) running.set(book.number, open(book))
     },
-    look: async () => {
-      await looking.look()
-      return looking.listed()
+    refreshList: async () => {
+      await list.refresh()
+      return list.listed()
     },
     updateCaches,
-    named: (name) => {
+    bookNamed: (name) => {
       const find = () => all().find(({ book }) => book.name === name)
-      const isListed = () => looking.listed().some((book) => book.name === name)
-      return find() ?? lookFor(find).then((found) => found ?? (isListed() ? fail('UNAVAILABLE') : noSuchBook()))
+      const isListed = () => list.listed().some((book) => book.name === name)
+      return find() ?? findAgain(find).then((found) => found ?? (isListed() ? fail('UNAVAILABLE') : noSuchBook()))
     },
-    listedAs: (number) => {
+    bookNumbered: (number) => {
       const find = () => running.get(number)
-      const isListed = () => looking.listed().some((book) => book.number === number)
-      return find() ?? lookFor(find).then((found) => found ?? fail(isListed() ? 'UNAVAILABLE' : 'NOT_FOUND'))
+      const isListed = () => list.listed().some((book) => book.number === number)
+      return find() ?? findAgain(find).then((found) => found ?? fail(isListed() ? 'UNAVAILABLE' : 'NOT_FOUND'))
     },
-    numbered: (number) => {
+    bookOf: (number) => {
       const find = () => running.get(number)
-      const isListed = looking.listed().some((book) => book.number === number)
-      return find() ?? (isListed ? lookFor : lookForNew)(find).then((found) => found ?? fail('UNAVAILABLE'))
+      const isListed = list.listed().some((book) => book.number === number)
+      return find() ?? (isListed ? findAgain : findNewBook)(find).then((found) => found ?? fail('UNAVAILABLE'))
     },
     start: async () => {
       await first.start()
-      await looking.start()
+      await list.start()
     },
     stop: async () => {
-      await looking.stop()
+      await list.stop()
       await Promise.all(all().map(({ stop }) => stop()))
       await Promise.all(all().map(({ close }) => close()))
     },

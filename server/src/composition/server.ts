@@ -3,7 +3,7 @@ import type { Channel } from '@hai/contract/events'
 import type pg from 'pg'
 import type { CountMessage } from './base.ts'
 import { composeBook, type BookComposition, type SharedParts } from './compose-book.ts'
-import { createBookOfCall } from './book-of-call.ts'
+import { bookOfMember, createBookOfCall } from './book-of-call.ts'
 import { createBooks, type Books } from './running-books.ts'
 import { worksQueue, type ComposeOptions } from './options.ts'
 import { createCallPool, endAll, endPoolsOnError, poolFigures } from './pools.ts'
@@ -27,7 +27,6 @@ import { createErrorRecorder } from '../platform/error-recorder.ts'
 import { createOutbox } from '../platform/outbox/outbox.ts'
 import { developmentProvider, missingProvider, type Provider } from '../platform/outbox/providers.ts'
 import { smtpProvider } from '../platform/outbox/smtp.ts'
-import { sealPlaces } from '../platform/seals-config.ts'
 import { createVitals, type ProcessVitals } from '../platform/vitals.ts'
 
 export type { ComposeOptions } from './options.ts'
@@ -42,7 +41,6 @@ const configuredAs = (config: Config) => ({
   role: roleOf(config),
   isProduction: config.isProduction,
   hasNoBackup: config.databaseUrl === null && config.backups === null,
-  sealPlaces: sealPlaces(config.seals),
   dataDir: config.dataDir,
   backupDir: config.backups?.dir ?? null,
 })
@@ -103,7 +101,7 @@ function gatekeeperOf({ identity, merchants, mfa, admin }: Modules, books: Books
     findApiKey,
     passByKey: async (...given: Parameters<typeof passByKey>) => {
       const [{ user_id }] = given
-      const { modules } = await bookOfMember({ identity }, books, user_id)
+      const { modules } = await bookOfMember({ identity, books }, user_id)
       return modules.merchants.gate.passByKey(...given)
     },
     lacksSecondFactor: mfa.lacksSecondFactor,
@@ -111,15 +109,10 @@ function gatekeeperOf({ identity, merchants, mfa, admin }: Modules, books: Books
   }
 }
 
-async function bookOfMember({ identity }: Pick<Modules, 'identity'>, books: Books, user_id: string): Promise<BookComposition> {
-  const person = await identity.getPerson(user_id)
-  return person === null ? books.first() : books.numbered(person.book)
-}
-
 const maySubscribeIn =
   (books: Books, modules: Modules) =>
   async (user_id: string, channel: Channel): Promise<boolean> => {
-    const { features } = await bookOfMember(modules, books, user_id)
+    const { features } = await bookOfMember({ ...modules, books }, user_id)
     const answers = features.map(async ({ maySubscribe }) => (maySubscribe ? maySubscribe(user_id, channel) : true))
     return (await Promise.all(answers)).every(Boolean)
   }

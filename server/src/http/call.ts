@@ -48,7 +48,7 @@ export interface BookOfCall {
 export interface RoutedCall extends CallRequest {
   readonly caller: Caller
   /** The name of the book that the client chose by a header. */
-  readonly chosen: string | null
+  readonly bookName: string | null
 }
 
 export interface CallDeps {
@@ -73,8 +73,7 @@ export interface OpenCall {
    * once), and with the errors of the access level.
    */
   readonly admit: (request: RequestInfo, tokens: Tokens) => Promise<Caller>
-  /** `chosen`: see RoutedCall. */
-  readonly call: (caller: Caller, tokens: Tokens, body: unknown, chosen?: string | null) => Promise<unknown>
+  readonly call: (caller: Caller, tokens: Tokens, body: unknown, bookName?: string | null) => Promise<unknown>
 }
 
 /** Needs no static types, because `admission` has checked the caller, and the schema has parsed the input. */
@@ -175,11 +174,11 @@ export function createCalls(deps: CallDeps): (name: ProcedureName) => OpenCall {
       return caller
     }
 
-    const call: OpenCall['call'] = async (caller, tokens, body, chosen = null) => {
+    const call: OpenCall['call'] = async (caller, tokens, body, bookName = null) => {
       const { success, data: input, error } = procedure.input.safeParse(body)
       if (!success) throw badInput(error)
       const action = { procedure: name, input }
-      const found = deps.bookOf({ ...action, caller, chosen })
+      const found = deps.bookOf({ ...action, caller, bookName })
       const { book, handlers, confirmedActions } = found instanceof Promise ? await found : found
       const handler = handlers[name] as AnyHandler
       const answer: Answerer = async (who) => {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { accessSync, constants, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
-import { FIRST_BOOK, type Book } from './database/book.ts'
+import { isFirstBook, type Book } from './database/book.ts'
 import { fileOfBook } from './file-of-book.ts'
 import { outsideUrl, type AllowedTargets } from './post-to-public-url.ts'
 import { StartRefusal, wrongSetting } from './start-refusal.ts'
@@ -32,7 +32,7 @@ function ofBook(href: string, book: string): string {
 /** A further book has places of its own, because the numbers of its seals begin at 1, too. */
 export function sealSettingsIn(book: Book, settings: SealSettings): SealSettings {
   const { number, name } = book
-  if (number === FIRST_BOOK.number) return settings
+  if (isFirstBook({ number })) return settings
   const { file, url } = settings
   return {
     ...settings,

@@ -31,15 +31,15 @@ function noteSum(faults: Faults, pair: BookPair): void {
 
 const ROWS_AT_ONCE = 2_000
 
-interface Receipt {
+interface Arrival {
   readonly position: string | number
   readonly details: string
   readonly amount: string | number
 }
 
-/** The receipts of `to` for payments of `from`, after the position. */
-async function readReceipts(client: BookClient, { from, to }: Direction, after: string | number): Promise<readonly Receipt[]> {
-  const { rows } = await clientOfBook(client, to).query<Receipt>(
+/** The arrivals of `to` for payments of `from`, after the position. */
+async function readArrivals(client: BookClient, { from, to }: Direction, after: string | number): Promise<readonly Arrival[]> {
+  const { rows } = await clientOfBook(client, to).query<Arrival>(
     `select p.id as position, p.details::text as details, -e.amount as amount
        from ledger.account a join ledger.entry e on e.account_id = a.id join ledger.posting p on p.id = e.posting_id
       where a.kind = $1 and e.posting_id > $2 and p.kind = 'received_from_book'
@@ -83,16 +83,16 @@ async function hasArchive(client: BookClient, { from }: Direction): Promise<bool
 }
 
 /**
- * Each receipt belongs to a payment of the other book with the same amount that did not come back. The payment of a
- * receipt may be archived.
+ * Each arrival (`received_from_book`) belongs to a payment of the other book with the same amount that did not come
+ * back. The payment of an arrival may be archived.
  */
-async function noteReceipts(faults: Faults, client: BookClient, direction: Direction): Promise<void> {
+async function noteArrivals(faults: Faults, client: BookClient, direction: Direction): Promise<void> {
   const mayBeArchived = await hasArchive(client, direction)
   let after: string | number = 0
   for (;;) {
-    const receipts = await readReceipts(client, direction, after)
-    const named = receipts.map(({ details, ...receipt }) => ({
-      ...receipt,
+    const arrivals = await readArrivals(client, direction, after)
+    const named = arrivals.map(({ details, ...arrival }) => ({
+      ...arrival,
       payment: id.safeParse(parseDetails(details).book_payment_id).data ?? null,
     }))
     const payments = named.flatMap(({ payment }) => payment ?? [])
@@ -106,14 +106,14 @@ async function noteReceipts(faults: Faults, client: BookClient, direction: Direc
         requireEqual(name, 'its payment did not come back as well', false, returned.has(payment ?? ''))
       })
     }
-    const last = receipts.at(-1)
-    if (!last || receipts.length < ROWS_AT_ONCE) return
+    const last = arrivals.at(-1)
+    if (!last || arrivals.length < ROWS_AT_ONCE) return
     after = last.position
   }
 }
 
 /**
- * Verifies each pair of books, in one snapshot. `isWhole`: also compares each receipt that is not archived with its
+ * Verifies each pair of books, in one snapshot. `isWhole`: also compares each arrival that is not archived with its
  * payment.
  */
 export async function verifyPairs(
@@ -128,7 +128,7 @@ export async function verifyPairs(
     for (const pair of await readPairsWith(read, books)) {
       const faults = createFaultCollector()
       noteSum(faults, pair)
-      if (isWhole) for (const direction of pair.onTheWay) await noteReceipts(faults, client, direction)
+      if (isWhole) for (const direction of pair.onTheWay) await noteArrivals(faults, client, direction)
       const { one, other, onTheWay } = pair
       verdicts.push({ one, other, onTheWay, ...faults.collected() })
     }

@@ -47,7 +47,7 @@ test('with one book there is one column, and nothing public about other books', 
 
 test('while a relay is stopped, the books add up with the money in transit', async () => {
   await aFurtherBook(database(), { name: 'ht', phone_prefixes: ['+509'] })
-  await stopped.server.books.look()
+  await stopped.server.books.refreshList()
   const [first] = await Promise.all(Array.from({ length: PROVEN_LEAST }, () => aFundedWallet(stopped, { amount: 50_00 })))
   marie = first ?? expect.fail()
   const inHaiti = Array.from({ length: PROVEN_LEAST }, (_none, nth) => ({ phone: `+5093700${1_000 + nth}`, amount: 10_00 }))

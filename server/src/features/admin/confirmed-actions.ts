@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ProcedureName } from '@hai/contract/contract'
 import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
-import { FIRST_BOOK } from '../../platform/database/book.ts'
+import { isFirstBook } from '../../platform/database/book.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
@@ -24,7 +24,7 @@ export interface StaffAction {
 /** The order of the fields does not change the hash. The same input in another book has another hash. */
 const inputHash = ({ number }: ActionDeps['book'], input: unknown): Buffer =>
   createHash('sha256')
-    .update(number === FIRST_BOOK.number ? '' : `book ${number} `)
+    .update(isFirstBook({ number }) ? '' : `book ${number} `)
     .update(JSON.stringify(input, (_key, value: unknown) => (isPlainObject(value) ? sorted(value) : value)))
     .digest()
 

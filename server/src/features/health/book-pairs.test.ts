@@ -38,7 +38,7 @@ test('with one book, nothing is shown', async () => {
 
 test('while a relay is stopped, its money is shown on its way, and reported after five minutes', async () => {
   await aFurtherBook(database(), { name: 'ht', phone_prefixes: ['+509'] })
-  await stopped.server.books.look()
+  await stopped.server.books.refreshList()
   const marie = await aFundedWallet(stopped, { amount: 50_00 })
   const anne = await aMember(stopped, { phone: '+50937001234' })
   await stopped.call('send_money', await aSend(stopped, anne.hai_tag, 20_00, { undo_window: false }), marie.access_token)

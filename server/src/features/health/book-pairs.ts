@@ -2,7 +2,7 @@ import type { BookPairHealth } from '@hai/contract/health'
 import type { SystemReason } from '@hai/contract/health-values'
 import { cents } from '@hai/contract/money'
 import type { BookPair, OnTheWay } from '../../ledger/index.ts'
-import { FIRST_NAME } from '../../platform/database/book.ts'
+import { bookLabel } from '../../platform/database/book.ts'
 import type { FigureOptions } from './figure.ts'
 
 /** A payment between books arrives within a second, unless a relay has stopped. */
@@ -29,12 +29,10 @@ export function pairReasons(pairs: readonly BookPairHealth[]): readonly SystemRe
   ]
 }
 
-const nameOf = (name: string): string => (name === '' ? FIRST_NAME : name)
-
 export function pairFigures(read: () => Promise<readonly BookPairHealth[]>): readonly FigureOptions[] {
   const readWays = async () =>
     (await read()).flatMap(({ on_the_way }) =>
-      on_the_way.map((way) => ({ ...way, labels: { from: nameOf(way.from), to: nameOf(way.to) } })),
+      on_the_way.map((way) => ({ ...way, labels: { from: bookLabel({ name: way.from }), to: bookLabel({ name: way.to }) } })),
     )
   return [
     {
@@ -56,7 +54,7 @@ export function pairFigures(read: () => Promise<readonly BookPairHealth[]>): rea
       read: async () =>
         (await read()).map(({ one, other, difference }) => [
           difference ?? Number.NaN,
-          { one: nameOf(one), other: nameOf(other) },
+          { one: bookLabel({ name: one }), other: bookLabel({ name: other }) },
         ]),
     },
   ]

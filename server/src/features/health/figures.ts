@@ -2,7 +2,7 @@ import type { SystemHealth } from '@hai/contract/health'
 import { messageOutcomes, processRoles, systemReasons } from '@hai/contract/health-values'
 import { Counter } from 'prom-client'
 import { cachedValue } from '../../platform/cached-value.ts'
-import { FIRST_BOOK } from '../../platform/database/book.ts'
+import { isFirstBook } from '../../platform/database/book.ts'
 import type { Totals } from '../overview/index.ts'
 import { pairFigures } from './book-pairs.ts'
 import {
@@ -187,7 +187,7 @@ const openFigures = (totals: () => Promise<Totals>): readonly FigureOptions[] =>
 
 export function exposeFigures({ book, database, clock, process: own, totals }: HealthDeps, health: HealthChecks): void {
   const registers = [own.metrics.register]
-  const isExposed = ({ name }: { readonly name: string }): boolean => book.number === FIRST_BOOK.number || ofEachBook.has(name)
+  const isExposed = ({ name }: { readonly name: string }): boolean => isFirstBook(book) || ofEachBook.has(name)
   /** Reads one value after the other, so that a scrape uses few database connections. */
   const readShared = async (): Promise<Shared> => {
     const systemHealth = await health.read()

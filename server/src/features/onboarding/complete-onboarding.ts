@@ -1,5 +1,5 @@
 import type { SessionCaller } from '../../caller.ts'
-import { FIRST_BOOK, type Book } from '../../platform/database/book.ts'
+import { isFirstBook, type Book } from '../../platform/database/book.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { Identity, OnboardingDetails } from '../identity/index.ts'
 
@@ -25,7 +25,7 @@ export async function completeOnboarding(
 ): Promise<void> {
   await database.transaction().execute(async (trx) => {
     const { is_new } = await identity.onboard(trx, details, book.number)
-    if (is_new && caller && book.number !== FIRST_BOOK.number) await joinReferral(trx, caller)
+    if (is_new && caller && !isFirstBook(book)) await joinReferral(trx, caller)
     await ledger.openMemberAccounts(trx, details.user_id)
   })
 }

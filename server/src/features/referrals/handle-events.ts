@@ -22,7 +22,7 @@ const findAffectedUsers = (events: readonly DomainEvent[]): string[] => [
 export const handles = (event: DomainEvent): boolean =>
   event.stream === 'ledger' ? isFollowed(event.posting) : isProfileChange(event)
 
-/** Payments between books do not count, because their payers are no newcomers of this book. */
+/** Payments between books do not count, because their payers are not new members of this book. */
 const isFollowed = ({ kind }: Pick<Posting, 'kind'>): boolean =>
   kind === REFUND_KIND || (isPayingKind(kind) && kind !== 'received_from_book')
 

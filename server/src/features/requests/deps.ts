@@ -12,7 +12,7 @@ import type { Transfers } from '../transfers/index.ts'
 export interface Context {
   readonly database: Database
   readonly book: Book
-  /** Null if the book does not run in this process. */
+  /** The database of another book. Null if the book does not run in this process. */
   readonly databaseOf: (book: number) => Database | null
   readonly ledger: Ledger
   readonly fees: Fees

@@ -1,7 +1,7 @@
 import type { ProcedureName } from '@hai/contract/contract'
 import type { Staff } from '../../caller.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { FIRST_BOOK, type Book } from '../../platform/database/book.ts'
+import { isFirstBook, type Book } from '../../platform/database/book.ts'
 
 export interface SensitiveRead {
   readonly procedure: ProcedureName
@@ -42,8 +42,7 @@ export function readLately(input: unknown): { readonly asked?: string } {
 }
 
 /** Nothing for the first book, which has no name. */
-export const nameOfBook = ({ number, name }: Book): { readonly book?: string } =>
-  number === FIRST_BOOK.number ? {} : { book: name }
+export const nameOfBook = ({ number, name }: Book): { readonly book?: string } => (isFirstBook({ number }) ? {} : { book: name })
 
 /** `further` marks a page after the first. */
 function detailsOf({ procedure, input, book }: SensitiveRead): Details {

@@ -34,15 +34,15 @@ export function bookPaymentOf(event: DomainEvent): BookPayment | null {
 
 export const relayName = (to_book: number): string => `relay:${to_book}`
 
-/** Identifies the receipt of a payment, so a repetition is a replay. The ledger’s checks compare the key, too. */
-export const receiptCommand = ({ payer_id, payment_id }: Pick<BookPayment, 'payer_id' | 'payment_id'>) => ({
+/** Identifies the arrival of a payment, so a repetition is a replay. The ledger’s checks compare the key, too. */
+export const arrivalCommand = ({ payer_id, payment_id }: Pick<BookPayment, 'payer_id' | 'payment_id'>) => ({
   initiator_id: payer_id,
   idempotency_key: payment_id,
   payload: { receives: payment_id },
 })
 
-export const receiptOf = (from: Book, payment: BookPayment, payee: AccountId): Omit<PostingRequest, 'public_id' | 'guards'> => ({
-  ...receiptCommand(payment),
+export const arrivalOf = (from: Book, payment: BookPayment, payee: AccountId): Omit<PostingRequest, 'public_id' | 'guards'> => ({
+  ...arrivalCommand(payment),
   kind: 'received_from_book',
   moves: receiveFromBookMoves({ clearing: clearingKind(from), payee, amount: payment.amount }),
   details: {

@@ -46,7 +46,10 @@ export async function readPairs(database: Database): Promise<readonly BookPair[]
     })
 }
 
-/** Logs each pair with this book and one with a lower number whose accounts do not agree. Staff see it in the system health. */
+/**
+ * Logs the pairs of this book that do not agree. Only the book with the higher number checks a pair, so each pair is logged
+ * once. Staff see it in the system health.
+ */
 export async function checkPairs(
   { database, book }: Pick<Context, 'database' | 'book'>,
   log: Pick<Logger, 'error'>,

@@ -3,7 +3,7 @@ import { newTransactionId, type Ledger, type PostingRequest } from '../../ledger
 import type { Book } from '../../platform/database/book.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { isFailure } from '../../platform/failure.ts'
-import { receiptCommand, receiptOf, type BookPayment } from './book-payment.ts'
+import { arrivalCommand, arrivalOf, type BookPayment } from './book-payment.ts'
 import { insertBookReturn } from './returned-payments.ts'
 
 export interface InboxDeps {
@@ -13,22 +13,22 @@ export interface InboxDeps {
 }
 
 /**
- * Takes payments of another book, in the order of its journal. Returns the ids of those that are refused for ever.
+ * Takes payments of another book, in the order of its journal. Returns the ids of those that are refused permanently.
  * Rejects if the outcome is unknown. Then the same payments can be given again, any number of times.
  */
 export type Inbox = (from: Book, payments: readonly BookPayment[]) => Promise<ReadonlySet<string>>
 
 /**
- * Receipts and the position in the inbox are committed together. So a process that has lost its connection and tries
+ * Arrivals and the position in the inbox are committed together. So a process that has lost its connection and tries
  * again later cannot deliver a payment that was refused and returned meanwhile.
  */
 export const createInbox =
   (deps: InboxDeps): Inbox =>
   async (from, payments) => {
-    const receipts = await Promise.all(payments.map((payment) => planReceipt(deps, from, payment)))
+    const arrivals = await Promise.all(payments.map((payment) => planArrival(deps, from, payment)))
     const { taken, refused } = await deps.database.transaction().execute(async (trx) => {
       const position = await lockInbox(trx, from)
-      const fresh = receipts.filter(({ payment }) => payment.position > position)
+      const fresh = arrivals.filter(({ payment }) => payment.position > position)
       const last = fresh.at(-1)?.payment
       if (last) await moveInbox(trx, from, last)
       return { taken: position, refused: await receive(deps, trx, fresh) }
@@ -37,20 +37,20 @@ export const createInbox =
     return new Set([...refused, ...(await refusedBefore(deps, earlier))])
   }
 
-interface Receipt {
+interface Arrival {
   readonly payment: BookPayment
   /** Null if the payee has no wallet in this book. */
   readonly request: (PostingRequest & { readonly public_id: string }) | null
 }
 
-async function planReceipt({ ledger, limits }: InboxDeps, from: Book, payment: BookPayment): Promise<Receipt> {
+async function planArrival({ ledger, limits }: InboxDeps, from: Book, payment: BookPayment): Promise<Arrival> {
   try {
     const [{ available }, cap] = await Promise.all([
       ledger.memberAccounts(payment.payee_id),
       limits.balanceCapOf(payment.payee_id),
     ])
     const guards = { balance_caps: [{ account: available, cap }] }
-    return { payment, request: { ...receiptOf(from, payment, available), public_id: newTransactionId(available), guards } }
+    return { payment, request: { ...arrivalOf(from, payment, available), public_id: newTransactionId(available), guards } }
   } catch (error) {
     if (isFailure(error, 'NOT_FOUND')) return { payment, request: null }
     throw error
@@ -58,9 +58,9 @@ async function planReceipt({ ledger, limits }: InboxDeps, from: Book, payment: B
 }
 
 /** Other postings wait until the transaction commits, so it only inserts rows after this. */
-async function receive({ ledger }: InboxDeps, trx: Transaction, receipts: readonly Receipt[]): Promise<readonly string[]> {
-  const planned = receipts.flatMap(({ payment, request }) => (request ? [{ payment, request }] : []))
-  const refused = receipts.filter(({ request }) => request === null).map(({ payment }) => payment.payment_id)
+async function receive({ ledger }: InboxDeps, trx: Transaction, arrivals: readonly Arrival[]): Promise<readonly string[]> {
+  const planned = arrivals.flatMap(({ payment, request }) => (request ? [{ payment, request }] : []))
+  const refused = arrivals.filter(({ request }) => request === null).map(({ payment }) => payment.payment_id)
   if (planned.length === 0) return refused
   const outcomes = await ledger.tryAllWithin(
     trx,
@@ -80,9 +80,9 @@ async function receive({ ledger }: InboxDeps, trx: Transaction, receipts: readon
   return refused
 }
 
-/** Payments that were taken before: refused if they have no receipt. */
+/** Payments that were taken before: refused if they have no arrival. */
 async function refusedBefore({ ledger }: InboxDeps, payments: readonly BookPayment[]): Promise<readonly string[]> {
-  const found = await Promise.all(payments.map((payment) => ledger.findPosting(receiptCommand(payment))))
+  const found = await Promise.all(payments.map((payment) => ledger.findPosting(arrivalCommand(payment))))
   return payments.filter((_, index) => found[index] === null).map(({ payment_id }) => payment_id)
 }
 

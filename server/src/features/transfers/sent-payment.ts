@@ -1,7 +1,7 @@
 import type { Cents } from '@hai/contract/money'
 import { failMissing } from '../../ledger/index.ts'
 import { fail } from '../../platform/failure.ts'
-import { receiptCommand } from './book-payment.ts'
+import { arrivalCommand } from './book-payment.ts'
 import type { Context } from './deps.ts'
 import { readTransferDetails } from './details.ts'
 import { readWaitingSend, type WaitingSend } from './waiting-sends.ts'
@@ -68,7 +68,7 @@ async function arrivalIn(
   { to_book, ...payment }: { readonly to_book: number; readonly payer_id: string; readonly payment_id: string },
 ): Promise<Pick<SentPayment, 'received_id' | 'arrived_at' | 'to_book'>> {
   const { ledger, database } = otherBooks().find(({ book }) => book.number === to_book) ?? fail('UNAVAILABLE')
-  const received_id = (await ledger.findPosting(receiptCommand(payment))) ?? fail('INVALID_TRANSITION')
+  const received_id = (await ledger.findPosting(arrivalCommand(payment))) ?? fail('INVALID_TRANSITION')
   const { created_at: arrived_at } = await database
     .selectFrom('ledger.posting_view')
     .select('created_at')

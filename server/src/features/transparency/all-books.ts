@@ -8,8 +8,9 @@ import { readNewest } from './published.ts'
 type AllBooks = NonNullable<PublicFigures['all_books']>
 
 /**
- * In cents: what had left for other books at this position, minus what had come from them. Exact for proofs of different
- * times, because a payment between two proofs is then subtracted from the one that counts it twice, or added.
+ * In cents: what had left for other books at this position, minus what had come from them. The sum over all books is exact
+ * even if the proofs are from different times. It is positive for money that no proof counts, and negative for money that
+ * two proofs count.
  */
 async function readTransitAt(database: Database, position: number): Promise<number> {
   const { rows } = await sql<{ balance: number }>`

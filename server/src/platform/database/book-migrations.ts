@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { bookSchemas, FIRST_BOOK, type Book } from './book.ts'
+import { bookSchemas, FIRST_BOOK, isFirstBook, type Book } from './book.ts'
 
 const schemas = bookSchemas.join('|')
 const SCHEMA = new RegExp(String.raw`^(?:${schemas})$`)
@@ -18,7 +18,7 @@ export function isOfBooks(name: string): boolean {
  * 'events.outbox_event'. The tests check that each of these names is a schema there, and not an alias.
  */
 export function migrationInBook(book: Book, statements: string): string {
-  if (book.number === FIRST_BOOK.number) return statements
+  if (isFirstBook(book)) return statements
   const rename = (name: string): string => `${name}_${book.name}`
   return statements
     .replaceAll(BEFORE_A_DOT, rename)

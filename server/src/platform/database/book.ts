@@ -11,8 +11,13 @@ export interface Book {
 
 export const FIRST_BOOK: Book = { number: 0, name: '' }
 
-/** Commands call the first book so, because it has no name. */
+/** The name of the first book in commands and on screens of staff. In the database, its name is empty. */
 export const FIRST_NAME = 'first'
+
+export const isFirstBook = ({ number }: Pick<Book, 'number'>): boolean => number === FIRST_BOOK.number
+
+/** The name of a book in commands and on screens of staff. */
+export const bookLabel = ({ name }: Pick<Book, 'name'>): string => name || FIRST_NAME
 
 /** Each book has its own copy of these schemas. */
 export const bookSchemas = [
@@ -48,15 +53,13 @@ export const bookSchemas = [
 
 export type BookSchema = (typeof bookSchemas)[number]
 
-const isFirst = ({ number }: Pick<Book, 'number'>): boolean => number === FIRST_BOOK.number
-
-export const schemaOf = (book: Book, schema: BookSchema): string => (isFirst(book) ? schema : `${schema}_${book.name}`)
+export const schemaOf = (book: Book, schema: BookSchema): string => (isFirstBook(book) ? schema : `${schema}_${book.name}`)
 
 const names = bookSchemas.join('|')
 const BEFORE_A_DOT = new RegExp(String.raw`(?<![\w.'"])(?:"(${names})"|(${names}))\.(?=["a-z_])`, 'g')
 
 /** All SQL uses the names of the first book’s schemas. Returns the statement for this book. */
 export const inBook = (book: Book, statement: string): string =>
-  isFirst(book)
+  isFirstBook(book)
     ? statement
     : statement.replaceAll(BEFORE_A_DOT, (_, quoted?: string, plain?: string) => `${quoted ?? plain ?? ''}_${book.name}.`)

@@ -29,8 +29,8 @@ const isNotice = (query: unknown, values: unknown): boolean =>
   query === 'select pg_notify($1, $2)' && Array.isArray(values) && values[0] === 'worker:migrate'
 
 /**
- * When the library migrates a queue, it notifies the workers of all queues in the database, and they stop for good. A new
- * queue concerns none of them, so connections that `pool` opens from now on do not notify them.
+ * When the library migrates a queue, it notifies the workers of all queues in the database, and they stop for good. They
+ * need not stop for a new queue, so connections that `pool` opens from now on do not send this notice.
  */
 export function muteMigrationNotices(pool: pg.Pool): void {
   pool.on('connect', (client) => {

@@ -5,11 +5,11 @@ import { featuresOf, type Modules } from './registry.ts'
 type ModuleName = keyof ReturnType<typeof createFeatures> | 'dataExport' | 'keyRotation'
 
 /**
- * `book`: each book has data of its own (bookSchemas in platform/database/book.ts), and the scheduled jobs run in each
- * book. `shared`: all books share the data, and the scheduled jobs run in the first book only. Other jobs run in the
- * book that adds them.
+ * Says for each feature whether each book has its own data (`book`, bookSchemas in platform/database/book.ts), or all
+ * books share them (`shared`). Scheduled jobs of shared features run in the first book only. Other jobs run in the book
+ * that adds them.
  */
-const dataOf: Readonly<Record<ModuleName, 'book' | 'shared'>> = {
+const scopeOf: Readonly<Record<ModuleName, 'book' | 'shared'>> = {
   identity: 'shared',
   mfa: 'shared',
   confirmations: 'book',
@@ -65,9 +65,9 @@ const dataOf: Readonly<Record<ModuleName, 'book' | 'shared'>> = {
   keyRotation: 'book',
 }
 
-const namesWithOwnData: ReadonlySet<string> = new Set(
-  Object.entries(dataOf).flatMap(([name, data]) => (data === 'book' ? [name] : [])),
+const namesOfBookFeatures: ReadonlySet<string> = new Set(
+  Object.entries(scopeOf).flatMap(([name, scope]) => (scope === 'book' ? [name] : [])),
 )
 
 export const featuresWithOwnData = (modules: Modules): readonly Feature[] =>
-  featuresOf(Object.fromEntries(Object.entries(modules).filter(([name]) => namesWithOwnData.has(name))))
+  featuresOf(Object.fromEntries(Object.entries(modules).filter(([name]) => namesOfBookFeatures.has(name))))
