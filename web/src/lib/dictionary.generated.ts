@@ -1523,9 +1523,7 @@ export interface Dictionary {
     'mean': never
     'most': never
     'between_books': never
-    'from_to_book': 'from' | 'to'
     'direction': never
-    'on_the_way': never
     'payments': never
     'oldest_payment': never
     'clearing': never
@@ -5767,7 +5765,6 @@ export interface Dictionary {
     'all_books_main': never
     'all_books_transit': never
     'all_books_transit_text': never
-    'all_books_sum': never
     'root': never
     'copy_root': never
     'unpublished': 'when'

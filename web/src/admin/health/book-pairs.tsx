@@ -15,7 +15,7 @@ export function BookPairs({ of: { health } }: { of: SystemReport }) {
   const { book_pairs } = health
   if (book_pairs.length === 0) return null
   const nameOf = (name: string): string => bookTitle(name, ui)
-  const wayOf = ({ from, to }: Way): string => t('from_to_book', { from: nameOf(from), to: nameOf(to) })
+  const wayOf = ({ from, to }: Way): string => ui('from_to', { from: nameOf(from), to: nameOf(to) })
   return (
     <Panel title={t('between_books')}>
       <FigureTable
@@ -24,7 +24,7 @@ export function BookPairs({ of: { health } }: { of: SystemReport }) {
         rowKey={wayOf}
         columns={[
           { id: 'way', header: t('direction'), cell: wayOf },
-          { id: 'amount', header: t('on_the_way'), align: 'end', cell: ({ amount }) => <MoneyOrDash cents={amount} /> },
+          { id: 'amount', header: t('ui.status_arriving'), align: 'end', cell: ({ amount }) => <MoneyOrDash cents={amount} /> },
           { id: 'payments', header: t('payments'), align: 'end', cell: ({ payments }) => countText(payments) },
           {
             id: 'oldest',

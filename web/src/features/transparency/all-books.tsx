@@ -23,7 +23,7 @@ export function AllBooks({ of }: { of: PublicFigures['all_books'] }) {
             />
           ))}
           {sum && <Line title={t('all_books_transit')} text={t('all_books_transit_text')} cents={sum.on_the_way} />}
-          {sum && <Line title={t('all_books_sum')} cents={sum.total} />}
+          {sum && <Line title={t('ui.total')} cents={sum.total} />}
         </dl>
         <p className="mt-3 text-sm text-ink-soft">{t(sum ? 'all_books_text' : 'all_books_missing')}</p>
       </Box>
