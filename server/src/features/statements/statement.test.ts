@@ -98,8 +98,10 @@ describe('contents of a statement', () => {
   test('an empty month says so and carries the balance forward; a past month never changes', async () => {
     const [marie] = await later(app, { days: 1 }, await aFundedWallet(app))
     const first = thisMonth()
+    // 62 days contain the whole next month. A session ends after 30 days without use.
     const [moved] = await later(app, { days: 29 }, marie)
-    const [settled] = await later(app, { days: 29 }, moved)
+    const [away] = await later(app, { days: 29 }, moved)
+    const [settled] = await later(app, { days: 4 }, away)
     const months = await app.call('get_statement_months', {}, settled.access_token)
     const empty = monthAfter(months.first_month)
     const over = await statementOf(settled, empty)
